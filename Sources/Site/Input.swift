@@ -3,8 +3,9 @@ import Web
 
 /// An input of a form: what stands in it, what is wrong with that, and its limits.
 ///
-/// `parts/input` draws it, `parts/select` if it is a choice, and `parts/field` with a label.
-struct Input: Fielded {
+/// `parts/input` draws it, `parts/select` if it is a choice, `parts/field` with a label, and
+/// `parts/option` with the label and the hint that it has itself.
+package struct Input: Fielded {
   /// Its name in the form, and the id of its control.
   let name: String
   /// What was typed, or else the value.
@@ -13,18 +14,25 @@ struct Input: Fielded {
   let wrong: String?
   /// Of a number.
   var limits: ClosedRange<Int>?
-  /// The most characters of a text.
+  /// The most units of UTF-16 in a text, as browsers count: a character may need two.
   var longest: Int?
   /// What can be chosen, each with its words.
   var choices: [(value: String, words: String)] = []
+  var label: String?
+  var hint: String?
+  /// Of a number: only its multiples are good.
+  var step: Int?
 
-  static func declare(_ field: inout Fields<Input>) {
+  package static func declare(_ field: inout Fields<Input>) {
     field("name") { $0.name }
     field("value") { $0.value }
     field("wrong") { $0.wrong }
     field("lowest") { $0.limits?.lowerBound }
     field("highest") { $0.limits?.upperBound }
     field("longest") { $0.longest }
+    field("label") { $0.label }
+    field("hint") { $0.hint }
+    field("step") { $0.step }
     field.rows("choices", { $0.choices }) { choice in
       choice("value") { $0.value }
       choice("words") { $0.words }
@@ -37,7 +45,7 @@ extension FieldsWithin {
   /// Declares an input of a form, by the field's name unless it has one of its own.
   ///
   /// It shows the value, or what was typed if the form was refused because of a problem.
-  mutating func input<Value: CustomStringConvertible>(
+  package mutating func input<Value: CustomStringConvertible>(
     _ name: StaticString, named ownName: StaticString? = nil, value: (Item) -> Value?,
     in problem: (Item) -> Problem?, limits: (Item) -> ClosedRange<Int>? = { _ in nil },
     longest: Int? = nil, choices: (Item) -> [(value: String, words: String)] = { _ in [] },
@@ -57,5 +65,45 @@ extension FieldsWithin {
           : mistake?.input ?? problem?.form?[name]?.shownAgain ?? value(item)?.description,
         wrong: mistake?.sentence, limits: limits, longest: longest, choices: choices(item))
     }
+  }
+}
+
+/// An option of a form's list.
+package struct ChoiceWord: Fielded {
+  /// What the form sends.
+  package let value: String
+  /// What the list shows.
+  package let words: String
+  /// Whether it is the one that was chosen.
+  package var isChosen = false
+
+  package init(value: String, words: String, isChosen: Bool = false) {
+    self.value = value
+    self.words = words
+    self.isChosen = isChosen
+  }
+
+  package static func declare(_ field: inout Fields<ChoiceWord>) {
+    field("value") { $0.value }
+    field("words") { $0.words }
+    field("isChosen") { $0.isChosen }
+  }
+}
+
+/// A number that somebody typed into a form, before any rule has seen it.
+package struct TypedNumber: Equatable {
+  /// Rounded down, in `-1_000_000_000...1_000_000_000`.
+  package let number: Int
+  /// The number that was typed had a fraction.
+  package let wasRounded: Bool
+
+  /// Reads `25`, `-5`, `7.5`, `1e3`.
+  /// - Returns: `nil` for any other text.
+  package init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    guard isPlain, 1...64 ~= text.utf8.count, let value = Double(text) else { return nil }
+    let whole = value.rounded(.down)
+    number = Int(min(max(whole, -1e9), 1e9))
+    wasRounded = whole != value
   }
 }

@@ -64,7 +64,7 @@ struct CloudDeletionPage: Page {
 
   static func declare(_ field: inout Fields<CloudDeletionPage>) {
     field("problem") { $0.problem }
-    field("wrong") { $0.problem?["secret"]?.sentence }
+    field.input("typed", named: "secret", value: { _ in "" }, in: { $0.problem }, longest: 300)
     field("path") { CloudAddress.character($0.record.id.text) }
     field("name") { $0.record.name.isolated }
     field("secret") { $0.secret }

@@ -33,14 +33,11 @@ struct AnimalsPage: EntryPage {
       card("mostLoad") { _ in PartyAnimal.loads.upperBound }
       card("text") { $0.element.kind.record.text }
     }
-    field("kinds") { page in
-      let chosen = page.layout.problem?.form?["kind"]
-      return Animal.allCases.map {
-        ChoiceWord(
-          value: $0.id, words: "\($0.name), \($0.record.cost) gp", isChosen: $0.id == chosen)
-      }
-    }
-    field("kindWrong") { $0.layout.wrong("kind") }
+    field.input(
+      "kind", value: { _ in "" }, in: { $0.layout.problem },
+      choices: { _ in
+        Animal.allCases.map { ($0.id, "\($0.name), \($0.record.cost) gp") }
+      })
     field("isFull") { $0.party.animals.count >= Party.mostAnimals }
     field("most") { _ in Party.mostAnimals }
     field("longest") { _ in Party.longestName }

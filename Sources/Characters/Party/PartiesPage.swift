@@ -45,24 +45,16 @@ struct PartiesPage: Page {
       row("name") { $0.name }
     }
     field("undoTime") { _ in VaultWords.undoTime }
-    field("name") { $0.text("name", "Our party") }
-    field("nameWrong") { $0.problem?["name"]?.sentence }
-    field("sizes") { page in
-      let chosen = page.problem?.form?["count"] ?? "4"
-      return Party.sizes.map {
-        ChoiceWord(value: "\($0)", words: "\($0) characters", isChosen: "\($0)" == chosen)
-      }
-    }
-    field("countWrong") { $0.problem?["count"]?.sentence }
-    field("ownName") { $0.text("ownName", "Our party") }
-    field("ownNameWrong") { $0.problem?["ownName"]?.sentence }
+    field.input(
+      "name", value: { _ in "Our party" }, in: { $0.problem }, longest: 2 * Party.longestName)
+    field.input(
+      "count", value: { _ in 4 }, in: { $0.problem },
+      choices: { _ in Party.sizes.map { ("\($0)", "\($0) characters") } })
+    field.input(
+      "ownName", value: { _ in "Our party" }, in: { $0.problem }, longest: 2 * Party.longestName)
     field("characters") { $0.choices }
     field("charactersWrong") { $0.problem?["characters"]?.sentence }
     field("most") { _ in Party.mostPlayed }
-  }
-
-  private func text(_ field: String, _ value: String) -> String {
-    problem?.form?[field]?.shownAgain ?? value
   }
 
   private var parties: [(entry: VaultEntry, party: Party?)] {

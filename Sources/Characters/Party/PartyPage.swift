@@ -67,8 +67,9 @@ struct PartyPage: EntryPage {
     field("canShare") { $0.canShare }
     field("isFull") { $0.party.isFull }
     field("most") { _ in Party.mostPlayed }
-    field("partyName") { $0.layout.text("name", $0.party.name) }
-    field("nameWrong") { $0.layout.wrong("name") }
+    field.input(
+      "partyName", named: "name", value: { $0.party.name }, in: { $0.layout.problem },
+      longest: 2 * Party.longestName)
     field("undoTime") { _ in VaultWords.undoTime }
     field("groupLink") { $0.groupLink }
     field.rows("deletionLinks", \.deletionLinks) { row in

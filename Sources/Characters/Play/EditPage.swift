@@ -19,10 +19,12 @@ struct EditPage: EntryPage {
       row("kept") { $0.kept.isEmpty ? "nothing" : $0.kept }
     }
     field("isChangedElsewhere") { $0.isChangedElsewhere }
-    field("name") { $0.layout.text("name", $0.character.name) }
-    field("nameWrong") { $0.layout.wrong("name") }
-    field("titleText") { $0.layout.text("title", $0.character.title) }
-    field("titleWrong") { $0.layout.wrong("title") }
+    field.input(
+      "name", value: { $0.character.name }, in: { $0.layout.problem },
+      longest: 2 * CharacterText.longest)
+    field.input(
+      "titleInput", named: "title", value: { $0.character.title }, in: { $0.layout.problem },
+      longest: 2 * CharacterText.longest)
     field("biography") { page in
       page.layout.problem?.form?["biography"]?.withoutControls ?? page.character.biography
     }

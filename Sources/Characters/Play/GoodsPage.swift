@@ -44,15 +44,10 @@ struct GoodsPage: EntryPage {
         Fact(label: coin.name, value: page.character.coins[coin].groupedText)
       }
     }
-    field("kinds") { page in
-      let chosen = page.layout.problem?.form?["coin"] ?? Coin.gold.id
-      return Coin.allCases.map {
-        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
-      }
-    }
-    field("amount") { $0.layout.text("amount", "") }
-    field("amountWrong") { $0.layout.wrong("amount") }
-    field("coinWrong") { $0.layout.wrong("coin") }
+    field.input("amount", value: { _ in "" }, in: { $0.layout.problem }, longest: 20)
+    field.input(
+      "coin", value: { _ in Coin.gold.id }, in: { $0.layout.problem },
+      choices: { _ in Coin.allCases.map { ($0.id, $0.name) } })
     field.rows("things", { Array($0.character.record.otherThings.enumerated()) }) { row in
       row("place") { $0.offset }
       row("name") { $0.element.name }
@@ -61,11 +56,11 @@ struct GoodsPage: EntryPage {
         return weight > 0 ? weight.counted("coin", "coins") : nil
       }
     }
-    field("thing") { $0.layout.text("thing", "") }
-    field("weight") { $0.layout.text("weight", "0") }
-    field("thingWrong") { $0.layout.wrong("thing") }
-    field("mostWeight") { _ in PlayRecord.thingWeights.upperBound }
-    field("weightWrong") { $0.layout.wrong("weight") }
+    field.input(
+      "thing", value: { _ in "" }, in: { $0.layout.problem }, longest: 2 * PlayRecord.longestThing)
+    field.input(
+      "weight", value: { _ in 0 }, in: { $0.layout.problem },
+      limits: { _ in PlayRecord.thingWeights })
     field("longestThing") { _ in PlayRecord.longestThing }
   }
 }

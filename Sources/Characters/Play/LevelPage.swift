@@ -25,23 +25,22 @@ struct LevelPage: EntryPage {
     field("className") { $0.character.characterClass.name }
     field("limit") { $0.character.characterClass.levelLimit }
     field("isAtLimit") { $0.character.nextLevel == nil }
-    field("points") { $0.layout.text("points", "") }
-    field("pointsWrong") { $0.layout.wrong("points") }
+    field.input("points", value: { _ in "" }, in: { $0.layout.problem }, longest: 20)
     field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
     field("canRise") { $0.character.canRise }
     field("riseWrong") { $0.layout.wrong("rise") }
     field.object("rise", \.character.nextLevel, declare)
     field.object("fall", \.character.previousLevel, declare)
     field("canStart") { $0.character.level == 1 && $0.character.experience == 0 }
-    field("levels") { page in
-      (2...page.character.characterClass.levelLimit).map { level in
-        let needed = page.character.characterClass.record.progression[level - 1].experience
-        return ChoiceWord(
-          value: "\(level)", words: "Level \(level), \(needed.groupedText) experience points",
-          isChosen: false)
-      }
-    }
-    field("startWrong") { $0.layout.wrong("level") }
+    field.input(
+      "startLevel", named: "level", value: { _ in "" }, in: { $0.layout.problem },
+      choices: { page in
+        let characterClass = page.character.characterClass
+        return (2...characterClass.levelLimit).map { level in
+          let needed = characterClass.record.progression[level - 1].experience.groupedText
+          return ("\(level)", "Level \(level), \(needed) experience points")
+        }
+      })
   }
 
   /// A step up or down, line by line.

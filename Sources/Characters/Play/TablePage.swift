@@ -24,14 +24,15 @@ struct TablePage: EntryPage {
     field("points") { $0.character.hitPointsNow }
     field("allPoints") { $0.character.hitPoints }
     field("isDead") { $0.character.hitPointsNow == 0 }
-    field("blow") { $0.layout.text("points", "1") }
-    field("blowWrong") { $0.layout.wrong("points") }
+    field.input(
+      "blow", named: "points", value: { _ in 1 }, in: { $0.layout.problem }, longest: 4)
     field.rows("conditions", { Array($0.character.record.conditions.enumerated()) }) { row in
       row("place") { $0.offset }
       row("word") { $0.element }
     }
-    field("condition") { $0.layout.text("condition", "") }
-    field("conditionWrong") { $0.layout.wrong("condition") }
+    field.input(
+      "condition", value: { _ in "" }, in: { $0.layout.problem },
+      longest: 2 * PlayRecord.longestCondition)
     field.rows("shots", { $0.ammunition }) { row in
       row("id") { $0.id }
       row("name") { $0.shotName }

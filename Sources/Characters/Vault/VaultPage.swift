@@ -92,8 +92,7 @@ struct VaultPage: Page {
       file("words") { VaultWords.download(file: $0.number, of: $0.count) }
     }
     field("fileProblem") { $0.problem?["file"]?.sentence }
-    field("codeProblem") { $0.problem?["code"]?.sentence }
-    field("code") { $0.problem?["code"]?.input?.shownAgain ?? "" }
+    field.input("code", value: { _ in "" }, in: { $0.problem }, longest: 40)
   }
 }
 

@@ -11,17 +11,19 @@ struct BiographyStepPage: WizardPage {
 
   static func declare(_ field: inout Fields<BiographyStepPage>) {
     field("wizard") { $0.wizard }
-    field("name") { $0.text("name", $0.draft.name) }
-    field("nameWrong") { $0.wrong("name") }
+    field.input(
+      "name", value: { $0.draft.name }, in: { $0.wizard.problem },
+      longest: 2 * CharacterText.longest)
     field("longest") { _ in CharacterText.longest }
-    field("titleText") { $0.text("title", $0.draft.title) }
-    field("titleWrong") { $0.wrong("title") }
+    field.input(
+      "titleInput", named: "title", value: { $0.draft.title }, in: { $0.wizard.problem },
+      longest: 2 * CharacterText.longest)
     field("known") { $0.known }
     field("literacy") { $0.literacy }
     field("allowance") { $0.allowance }
     field("mayChoose") { $0.draft.languagesAllowed > 0 }
     field("languages") { $0.choices }
-    field("languagesWrong") { $0.wrong("languages") }
+    field("languagesWrong") { $0.wizard.problem?["languages"]?.sentence }
   }
 
   private var known: String {
@@ -54,13 +56,6 @@ struct BiographyStepPage: WizardPage {
       ChoiceWord(
         value: $0.id, words: $0.name, isChosen: (sent ?? draft.languages).contains($0))
     }
-  }
-
-  private func wrong(_ field: String) -> String? { wizard.problem?[field]?.sentence }
-
-  /// What was typed into the field, while the form needs correcting.
-  private func text(_ field: String, _ value: String) -> String {
-    wizard.problem?.form?[field]?.shownAgain ?? value
   }
 }
 

@@ -44,4 +44,19 @@ package struct EmbedOption: Sendable {
     EmbedOption(
       name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: "")
   }
+
+  /// Its control in a form; without `namesDefault`, the choice of the default sends nothing.
+  func input(
+    _ value: String, wrong: String?, hint: String?, namesDefault: Bool = true
+  ) -> Input {
+    func sent(_ value: String) -> String { namesDefault || value != defaultValue ? value : "" }
+    var input = Input(
+      name: name, value: sent(value), wrong: wrong, label: label, hint: hint)
+    switch kind {
+    case .choice(let words): input.choices = words.map { (sent($0.word), $0.name) }
+    case .number(let range, let step): (input.limits, input.step) = (range, step == 1 ? nil : step)
+    case .text(let maximum, _): input.longest = maximum
+    }
+    return input
+  }
 }

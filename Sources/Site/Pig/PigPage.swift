@@ -71,10 +71,14 @@ final class PigPage: Page {
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("coachIsOff") { !$0.state.coach }
-    field.input("player1", value: { $0.game.first.name }, in: { $0.problem }, longest: 60)
-    field.input("player2", value: { $0.game.second.name }, in: { $0.problem }, longest: 60)
-    field.input("opponent", value: { $0.opponent }, in: { $0.problem })
-    field("isAgainstComputer") { ($0.problem?.form?["opponent"] ?? $0.opponent) == "computer" }
+    field.input(
+      "player1", value: { $0.game.first.name }, in: { $0.problem }, longest: 2 * Player.longestName)
+    field.input(
+      "player2", value: { $0.game.second.name }, in: { $0.problem }, longest: 2 * Player.longestName
+    )
+    field.input(
+      "opponent", value: { $0.game.opponent == .person ? "person" : "computer" },
+      in: { $0.problem }, choices: { _ in [("person", "Person"), ("computer", "Computer")] })
     field.input(
       "strategy", value: { $0.state.strategy.word }, in: { $0.problem },
       choices: { $0.strategies })

@@ -37,21 +37,13 @@ struct EmbedPlanPage: Page {
         ChoiceWord(value: $0.slug, words: $0.name, isChosen: $0 == page.plan.subject)
       }
     }
-    field.rows("controls", { $0.plan.controls }) { control in
-      control("name") { $0.name }
-      control("label") { $0.label }
-      control("value") { $1.typed(in: $0) }
-      control("isWrong") { option, page in
-        page.plan.remarks.contains { $0.option == option.name }
+    field("controls") { page in
+      page.plan.controls.map { option in
+        option.input(
+          page.typed(in: option),
+          wrong: page.plan.remarks.first { $0.option == option.name }?.text, hint: option.hint,
+          namesDefault: false)
       }
-      control("choices") { $1.choices(of: $0) }
-      control.object("number", { $0.number }) { number in
-        number("lowest") { $0.range.lowerBound }
-        number("highest") { $0.range.upperBound }
-        number("step") { $0.step }
-      }
-      control("maximum") { $0.maximum }
-      control("hint") { $0.hint }
     }
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
@@ -71,29 +63,9 @@ struct EmbedPlanPage: Page {
   private func typed(in option: EmbedOption) -> String {
     plan.typed[option.name]?.shownAgain ?? ""
   }
-
-  private func choices(of option: EmbedOption) -> [ChoiceWord] {
-    guard case .choice(let words) = option.kind else { return [] }
-    let typed = typed(in: option)
-    let chosen = typed.isEmpty ? option.defaultValue : typed
-    return words.map { word in
-      // The default needn't be in the address.
-      ChoiceWord(
-        value: word.word == option.defaultValue ? "" : word.word, words: word.name,
-        isChosen: word.word == chosen)
-    }
-  }
 }
 
 extension EmbedOption {
-  fileprivate var number: (range: ClosedRange<Int>, step: Int)? {
-    if case .number(let range, let step) = kind { (range, step) } else { nil }
-  }
-
-  fileprivate var maximum: Int? {
-    if case .text(let maximum, _) = kind { maximum } else { nil }
-  }
-
   fileprivate var hint: String? {
     switch kind {
     case .choice: return nil

@@ -77,10 +77,9 @@ final class HostPage: Page {
     field("rollCount") { $0.room.rolls.groupedText }
     // What the record holds, those before starting over too.
     field("rollCountName") { "\($0.room.settings.experiment?.rollsName ?? "Rolls") in all" }
-    field("days") { $0.opened.terms.keptDays }
-    field("daysProblem") { $0.problem?["days"]?.sentence }
-    field("daysLowest") { _ in StorageLimits.keptDays.lowerBound }
-    field("daysHighest") { _ in StorageLimits.keptDays.upperBound }
+    field.input(
+      "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
+      limits: { _ in StorageLimits.keptDays })
     field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.expectation) }
     field("results") { ClassResults($0.opened, $0.expectation) }

@@ -60,53 +60,16 @@ enum RoomSetting {
   static let others = [names, days]
 }
 
-/// A setting's control, with its limits and what was typed.
-struct RoomField: Fielded {
-  private let option: EmbedOption
-  private let value: String
-  private let problem: String?
-
-  init(_ option: EmbedOption, in form: Form, _ problem: Problem?) {
-    self.option = option
-    value = form[option.name]?.shownAgain ?? option.defaultValue
-    self.problem = problem?[option.name]?.sentence
-  }
-
-  static func declare(_ field: inout Fields<RoomField>) {
-    field("name") { $0.option.name }
-    field("label") { $0.option.label }
-    field("value") { $0.value }
-    field("problem") { $0.problem }
-    field("choices") { $0.choices }
-    field.object("number", { $0.range }) { range in
-      range("lowest") { $0.lowerBound }
-      range("highest") { $0.upperBound }
-    }
-    field("maximum") { field in
-      guard case .text(let maximum, _) = field.option.kind else { return nil as Int? }
-      return maximum
-    }
-    field("hint") { $0.hint }
-  }
-
-  private var choices: [ChoiceWord] {
-    guard case .choice(let words) = option.kind else { return [] }
-    return words.map {
-      ChoiceWord(value: $0.word, words: $0.name, isChosen: $0.word == value)
-    }
-  }
-
-  /// Of a number.
-  private var range: ClosedRange<Int>? {
-    if case .number(let range, _) = option.kind { range } else { nil }
-  }
-
-  private var hint: String? {
-    switch option.kind {
-    case .choice: option.name == RoomSetting.guess.name ? RoomWords.guessHint : nil
-    case .text(_, let hint): hint
-    case .number(let range, _):
-      "\(range.lowerBound.groupedText) to \(range.upperBound.groupedText)"
-    }
+extension EmbedOption {
+  /// Its control in the form that opens a room.
+  func roomInput(_ form: Form, _ problem: Problem?) -> Input {
+    let hint: String? =
+      switch kind {
+      case .choice: name == RoomSetting.guess.name ? RoomWords.guessHint : nil
+      case .text(_, let hint): hint
+      case .number(let range, _): range.spoken
+      }
+    return input(
+      form[name]?.shownAgain ?? defaultValue, wrong: problem?[name]?.sentence, hint: hint)
   }
 }

@@ -1,3 +1,4 @@
+import Games
 import Mustache
 import Rooms
 import Storage
@@ -27,10 +28,11 @@ final class RoomsPage: Page {
   static func declare(_ field: inout Fields<RoomsPage>) {
     field("problem") { $0.problem }
     field("notice") { $0.wasDeleted ? RoomWords.deleted : nil }
-    field("code") { $0.form["code"]?.shownAgain }
-    field("codeProblem") { $0.problem?["code"]?.sentence }
-    field("name") { $0.form["name"]?.shownAgain }
-    field("nameProblem") { $0.problem?["name"]?.sentence }
+    field.input(
+      "code", value: { $0.form["code"]?.shownAgain }, in: { $0.problem }, longest: 20)
+    field.input(
+      "name", value: { $0.form["name"]?.shownAgain }, in: { $0.problem },
+      longest: 2 * Player.longestName)
     field("kinds") { $0.fields(RoomSetting.kinds) }
     field("experiments") { $0.fields(RoomSetting.experiments) }
     field("matches") { $0.fields(RoomSetting.matches) }
@@ -40,8 +42,8 @@ final class RoomsPage: Page {
     field("keptFor") { _ in StorageLimits.defaultKeptDays.counted("day", "days") }
   }
 
-  private func fields(_ options: [EmbedOption]) -> [RoomField] {
-    options.map { RoomField($0, in: form, problem) }
+  private func fields(_ options: [EmbedOption]) -> [Input] {
+    options.map { $0.roomInput(form, problem) }
   }
 }
 

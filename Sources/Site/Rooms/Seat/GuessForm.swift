@@ -10,31 +10,17 @@ struct GuessForm: Fielded {
   let problem: Problem?
 
   static func declare(_ field: inout Fields<GuessForm>) {
-    field("kinds") { $0.kinds }
+    field.input(
+      "of", value: { $0.guess?.isMostFrequent == true ? "most" : "mean" }, in: { $0.problem },
+      choices: {
+        $0.experiment.isCraps
+          ? [] : [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)]
+      })
     field("guessLabel") { SeatWords.guessLabel($0.experiment) }
-    field("words") { $0.words }
-    field("guessed") { form in
-      form.problem?.form?["total"]?.shownAgain
-        ?? form.guess.map { form.experiment.text(of: $0) }
-    }
-    field("guessProblem") { $0.problem?["total"]?.sentence }
+    field.input(
+      "total", value: { form in form.guess.map(form.experiment.text) }, in: { $0.problem },
+      longest: 20, choices: { $0.experiment.guessableWords.map { ($0, $0) } })
     field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
-  }
-
-  /// What can be guessed.
-  private var kinds: [ChoiceWord] {
-    guard !experiment.isCraps else { return [] }
-    let chosen = problem?.form?["of"] ?? (guess?.isMostFrequent == true ? "most" : "mean")
-    return [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)].map {
-      ChoiceWord(value: $0.0, words: $0.1, isChosen: $0.0 == chosen)
-    }
-  }
-
-  /// The outcomes, where they are words.
-  private var words: [ChoiceWord] {
-    experiment.guessableWords.map {
-      ChoiceWord(value: $0, words: $0, isChosen: $0 == guess.map(experiment.text))
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Games
 import Mustache
 import Rooms
 import Storage
@@ -83,8 +84,7 @@ final class JoinPage: Page {
     field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }
     field("visitor") { $0.visitor }
-    field("name") { $0.problem?.form?["name"]?.shownAgain }
-    field("nameProblem") { $0.problem?["name"]?.sentence }
+    field.input("name", value: { _ in "" }, in: { $0.problem }, longest: 2 * Player.longestName)
     field("keptFor") { $0.opened.terms.keptDays.counted("day", "days") }
   }
 }

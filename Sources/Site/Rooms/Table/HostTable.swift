@@ -18,8 +18,8 @@ struct HostTable: Fielded {
   }
 
   static func declare(_ field: inout Fields<HostTable>) {
-    field("expression") { $0.problem?.form?["expression"]?.shownAgain ?? "1d20" }
-    field("expressionProblem") { $0.problem?["expression"]?.sentence }
+    field.input(
+      "expression", value: { _ in "1d20" }, in: { $0.problem }, longest: Expression.Limits.text)
     field("asking") { table in
       table.table.question.map { RoomWords.asked(table.opened, $0) }
     }

@@ -28,8 +28,8 @@ struct SeatTable: Fielded {
       question("answers") { $0.number }
       question("what") { $0.expression.text }
     }
-    field("expression") { $0.expression }
-    field("expressionProblem") { $0.problem?["expression"]?.sentence }
+    field.input(
+      "expression", value: { $0.expression }, in: { $0.problem }, longest: Expression.Limits.text)
     field.rows("named", { Array($0.named.rolls.enumerated()) }) { roll in
       roll("index") { $0.offset }
       roll("label") { $0.element.name }
@@ -37,9 +37,8 @@ struct SeatTable: Fielded {
     field("rolls") { TableView($0.table, in: $0.opened, for: .seat) }
   }
 
-  /// What the seat rolled last, or what it typed.
+  /// What the seat rolled last.
   private var expression: String {
-    if let typed = problem?.form?["expression"] { return typed.shownAgain }
     for entry in table.entries.reversed() where entry.seat == seat.number {
       if case .rolled(let roll) = entry.what { return roll.expression.text }
     }

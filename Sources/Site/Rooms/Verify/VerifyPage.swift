@@ -42,11 +42,12 @@ final class VerifyPage: Page {
       roll("text") { $0.committedText }
       roll("hash") { hex($0.commitment) }
     }
-    field.rows("fields", { _ in HiddenRollCheck.fields }) { field in
-      field("name") { $0.name }
-      field("label") { $0.label }
-      field("value") { field, page in page.check.map { field.text($0).shownAgain } ?? "" }
-      field("problem") { field, page in page.problem?[field.name]?.sentence }
+    field("fields") { page in
+      HiddenRollCheck.fields.map {
+        Input(
+          name: $0.name, value: page.check.map($0.text)?.shownAgain ?? "",
+          wrong: page.problem?[$0.name]?.sentence, label: $0.label)
+      }
     }
   }
 }
