@@ -33,10 +33,10 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     field("notice") { $0.problem == nil ? $0.news : $0.problem?.notice?.sentence }
     field("path") { $0.open.path }
     field("version") { $0.open.entry.version }
-    field("tabs") { layout in
-      layout.open.tabs.map {
-        PageTab(name: $0.name, link: layout.open.path + $0.end, isHere: $0 == layout.tab)
-      }
+    field.rows("tabs", { $0.open.tabs }) { tab in
+      tab("name") { $0.name }
+      tab("link") { $1.open.path + $0.end }
+      tab("isHere") { $0 == $1.tab }
     }
     Entry.declare(&field)
   }
@@ -58,18 +58,4 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
   }
 
   func wrong(_ field: String) -> String? { problem?[field]?.sentence }
-}
-
-/// A link from one page of a character or a party to another.
-struct PageTab: Fielded {
-  let name: String
-  /// Below the mount.
-  let link: String
-  let isHere: Bool
-
-  static func declare(_ field: inout Fields<PageTab>) {
-    field("name") { $0.name }
-    field("link") { $0.link }
-    field("isHere") { $0.isHere }
-  }
 }
