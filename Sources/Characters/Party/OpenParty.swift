@@ -98,15 +98,11 @@ extension OpenParty {
   }
 
   /// Pays out what an interrupted payout still owes.
-  mutating func catchUp(in visit: Visit) throws -> String? {
+  mutating func catchUp(in visit: Visit) throws(StorageError) -> String? {
     guard kept.payout != nil else { return nil }
     let settling = visit.settle(entry, kept)
-    if let hindrance = settling.hindrance { throw Problem(hindrance, of: "Your vault") }
-    do throws(StorageError) {
-      self = try OpenParty(settling.entry, settling.kept, in: visit)
-    } catch {
-      throw Problem(error, of: "Your vault")
-    }
+    if let hindrance = settling.hindrance { throw hindrance }
+    self = try OpenParty(settling.entry, settling.kept, in: visit)
     return settling.sentence
   }
 

@@ -95,19 +95,12 @@ extension Visit {
   fileprivate mutating func makeParty(
     _ move: (VaultContents, inout Visit) throws -> (KeptParty, [PlayerCharacter])
   ) throws -> Answer {
-    try self.move(
-      showing: { (_: VaultState, visit, problem) in try visit.partiesPage(problem: problem) }
-    ) { state, visit in
-      do {
-        let contents = try visit.freshContents()
-        let (party, new) = try move(contents, &visit)
-        let id = try visit.keep(party, with: new, beside: contents)
-        state = visit.vaultState
-        state.news = visit.note("\(party.party.name.isolated) is in your vault.", about: id)
-        return "/osr/parties/\(id.text)"
-      } catch let error as StorageError {
-        throw Problem(error, of: "Your vault")
-      }
+    try arrange(showing: { try $0.partiesPage(problem: $1) }) { state, visit in
+      let contents = try visit.freshContents()
+      let (party, new) = try move(contents, &visit)
+      let id = try visit.keep(party, with: new, beside: contents)
+      state.news = visit.note("\(party.party.name.isolated) is in your vault.", about: id)
+      return "/osr/parties/\(id.text)"
     }
   }
 

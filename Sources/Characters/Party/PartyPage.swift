@@ -118,7 +118,8 @@ extension PartyPage {
       try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
         try party.adding(new.id)
       }
-      open.kept.places[new.id] = try visit.keepSurprise(new)
+      open.kept.places[new.id] = try visit.addToVault(
+        CharacterJSON.encode(new, withOrigin: true), holding: nil)
       return "\(new.name), \(new.rank.lowercased()), joins the party."
     },
     move("remove") { open, visit in
@@ -163,15 +164,6 @@ extension Visit {
     }
     return person
   }
-
-  /// Adds a character that was just made to the vault.
-  fileprivate mutating func keepSurprise(_ character: PlayerCharacter) throws(Problem) -> EntryID {
-    do throws(StorageError) {
-      return try addToVault(CharacterJSON.encode(character, withOrigin: true), holding: nil)
-    } catch {
-      throw Problem(error, of: "Your vault")
-    }
-  }
 }
 
 extension CharacterDraft {
@@ -199,28 +191,19 @@ extension CharacterDraft {
 
 /// Deleting twice is deleting once; the characters stay.
 private func deleteParty(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: VaultState, visit, problem) in try visit.partiesPage(problem: problem) }
-  ) { state, visit in
+  try visit.arrange(showing: { try $0.partiesPage(problem: $1) }) { _, visit in
     guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
     let vaults = visit.storage.vaults
-    do {
-      let entry = try vaults.read(id, of: key)
-      let isThere = entry?.isParty
-      if let entry, let kept = KeptParty(entry.bytes),
-        let hindrance = visit.settle(entry, kept).hindrance
-      {
-        // What it still owes would go with it.
-        throw hindrance
-      }
-      let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }
-      guard isThere ?? wasThere else { throw Refusal.noParty }
-      _ = try vaults.remove(id, from: key, now: visit.now)
-    } catch let error as StorageError {
-      throw Problem(error, of: "Your vault")
+    let entry = try vaults.read(id, of: key)
+    if let entry, let kept = KeptParty(entry.bytes),
+      let hindrance = visit.settle(entry, kept).hindrance
+    {
+      // What it still owes would go with it.
+      throw hindrance
     }
-    state = visit.vaultState
-    state.news = nil
+    let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }
+    guard entry?.isParty ?? wasThere else { throw Refusal.noParty }
+    _ = try vaults.remove(id, from: key, now: visit.now)
     return "/osr/parties"
   }
 }

@@ -86,11 +86,8 @@ extension EntryPage {
     _ visit: inout Visit, if check: (Entry, VaultState, Visit) throws -> Void,
     _ move: (inout Entry, inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    try visit.move(
-      showing: { (_: VaultState, visit, problem) in try Self(in: visit, problem) }
-    ) { state, visit in
+    try visit.arrange(showing: { try Self(in: $0, $1) }) { state, visit in
       var open = try Entry(in: visit)
-      state = visit.vaultState
       try check(open, state, visit)
       let earlier = try open.catchUp(in: visit)
       if let earlier {

@@ -29,8 +29,8 @@ protocol OpenEntry: Sendable {
 
   /// Does what an earlier move could not finish.
   /// - Returns: what to say of it.
-  /// - Throws: `Problem` if it can't be finished now either, or `StorageError`.
-  mutating func catchUp(in visit: Visit) throws -> String?
+  /// - Throws: `StorageError` if it can't be finished now either.
+  mutating func catchUp(in visit: Visit) throws(StorageError) -> String?
 
   /// Declares what its pages have in common beside the fields of every layout.
   static func declare(_ field: inout Fields<EntryLayout<Self>>)

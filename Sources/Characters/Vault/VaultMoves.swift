@@ -4,14 +4,16 @@ import Storage
 import Web
 
 extension Visit {
-  /// Makes a move in the vault; if it fails, the page with the form says why nothing has changed.
+  /// Makes a move in the vault; if it fails, a page says why nothing has changed: the one with the
+  /// form.
   ///
   /// The session, which remembers what to show, is saved after the vault has changed.
   /// - Throws: `Refusal` if no page of the vault can be shown.
   mutating func arrange(
+    showing page: (inout Visit, Problem) throws -> any Page = { try $0.page(with: $1) },
     _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    try self.move(showing: { (_: VaultState, visit, problem) in try visit.page(with: problem) }) {
+    try self.move(showing: { (_: VaultState, visit, problem) in try page(&visit, problem) }) {
       state, visit in
       state = visit.vaultState
       state.news = nil
