@@ -81,4 +81,4 @@ sanitize: packages
 
 # What the build links with.
 packages:
-	@Deploy/install-packages libfcgi-dev libsqlite3-dev libdeflate-dev libqrencode-dev libpq-dev pkg-config
+	@Deploy/install-packages libfcgi-dev libsqlite3-dev libdeflate-dev libqrencode-dev nettle-dev libpq-dev pkg-config

@@ -48,6 +48,7 @@ let targets: [[Target]] = [
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // Its header alone: the library is loaded when it is needed, so nothing is linked with it.
     .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
   ],
@@ -67,6 +68,7 @@ let targets: [[Target]] = [
       path: "Fuzz/Checks", swiftSettings: strict)
   ],
   module("Web"),
+  module("Cryptography", ["CNettle"], tests: ["Storage"]),
   // What every engine keeps to is tested with each of them.
   module(
     "Storage", tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes", "Games"]),
@@ -77,8 +79,7 @@ let targets: [[Target]] = [
   module(
     "Site",
     [
-      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", bigIntegers,
-      .product(name: "Crypto", package: "swift-crypto"),
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", bigIntegers,
     ],
     tests: ["Characters", "Visitors", "Fakes", "FileStorage"]),
   module(
@@ -91,7 +92,7 @@ let targets: [[Target]] = [
       path: "Tests/Visitors", swiftSettings: strict)
   ],
   // What the engines keep of secrets is the same in each.
-  module("StoredSecrets", ["Storage", .product(name: "Crypto", package: "swift-crypto")]),
+  module("StoredSecrets", ["Storage", "Cryptography"]),
   module("FileStorage", ["Storage", "StoredSecrets", "CSQLite", "CDeflate"], tests: ["Fakes"]),
   module(
     "PostgresStorage", ["Storage", "StoredSecrets", "CPQ"], tests: ["Fakes", "TestDatabase"]),
@@ -102,7 +103,7 @@ let targets: [[Target]] = [
   ],
   // Both engines are what copying is tried with.
   module(
-    "Copying", ["Storage", .product(name: "Crypto", package: "swift-crypto")],
+    "Copying", ["Storage", "Cryptography"],
     tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes"]),
   module("FastCGI", ["Web", "CFCGI", .product(name: "Logging", package: "swift-log")]),
   [
@@ -110,9 +111,9 @@ let targets: [[Target]] = [
       name: "dicehall",
       dependencies: [
         "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters",
-        "FileStorage", "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
+        "FileStorage", "PostgresStorage", "Copying", "FastCGI", "Cryptography", "CDeflate",
+        "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: release),
@@ -136,7 +137,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
   ],

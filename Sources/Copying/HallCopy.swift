@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Storage
 
 /// Copies a hall from one engine to another, and then compares them.
@@ -83,8 +83,8 @@ package struct HallCopy {
 
   private func compare(_ summary: inout CopySummary) throws(CopyFailure) {
     var checksum = SHA256()
-    try walk(&summary, isComparing: true) { checksum.update(data: $0) }
-    summary.checksum = checksum.finalize().withUnsafeBytes { hex($0) }
+    try walk(&summary, isComparing: true) { checksum.update($0.span) }
+    summary.checksum = hex(checksum.finish())
   }
 
   /// Walks through everything to copy what is missing, or to compare; `same` receives what is

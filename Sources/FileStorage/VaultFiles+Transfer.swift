@@ -12,7 +12,7 @@ extension VaultFiles {
     try removeOldCodes(now: now)
     var random = SystemRandomNumberGenerator()
     let code = TransferCode(using: &random)
-    let sealed = try code.seal(vault, until: now + StorageLimits.codeSeconds)
+    let sealed = code.seal(vault, until: now + StorageLimits.codeSeconds)
     let folder = codeFolder(now: now)
     try place.make(codesPath)
     try place.make(folder)

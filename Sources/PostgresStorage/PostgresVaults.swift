@@ -159,7 +159,7 @@ struct PostgresVaults: VaultStorage {
       Self.offering,
       [
         .blob(vault.hash), .blob(code.hash), .integer(end),
-        .integer(now - StorageLimits.codeSeconds), .blob(try code.seal(vault, until: end)),
+        .integer(now - StorageLimits.codeSeconds), .blob(code.seal(vault, until: end)),
       ])
     return rows.changed == 1 ? code : nil
   }

@@ -1,5 +1,5 @@
 import CQRCode
-import Crypto
+import Cryptography
 import FastCGI
 import Glibc
 import Mustache
@@ -90,7 +90,7 @@ struct PublicFile {
   /// `assets/dicehall.1f0c….css`: a changed file gets a new address, so browsers may cache each one
   /// forever.
   var hashedPath: String {
-    let hash = hex(Array(SHA256.hash(data: bytes).prefix(8)))
+    let hash = hex(Array(SHA256.hash(bytes.span).prefix(8)))
     guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }
     return "assets/\(name[..<dot]).\(hash)\(name[dot...])"
   }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Site
 import Storage
 import Web
@@ -140,7 +140,7 @@ struct AddressSource: SessionSource {
   /// other.
   private func cookie(of session: Session) -> SecretCookie? {
     guard request.isSecure else { return nil }
-    let hash = Array(SHA256.hash(data: Array(session.beginning.utf8)).prefix(6))
+    let hash = Array(SHA256.hash(session.beginning).prefix(6))
     return SecretCookie("dicehall-frame-\(hex(hash))", request, isPartitioned: true)
   }
 

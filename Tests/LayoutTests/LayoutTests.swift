@@ -11,27 +11,31 @@ import Testing
     "Mustache": ["Synchronization"],
     "Rooms": ["Games", "DiceLanguage"],
     "Web": [],
+    "Cryptography": ["CNettle"],
     "Storage": [],
     "Site": [
-      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt", "Crypto",
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt",
+      "Cryptography",
       "Synchronization",
     ],
     "Characters": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site"],
-    "StoredSecrets": ["Storage", "Crypto"],
+    "StoredSecrets": ["Storage", "Cryptography"],
     "FileStorage": [
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
     ],
     "PostgresStorage": ["Storage", "StoredSecrets", "Glibc", "CPQ", "Synchronization"],
-    "Copying": ["Storage", "Crypto"],
+    "Copying": ["Storage", "Cryptography"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters", "FileStorage",
       "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
-      "ArgumentParser", "Crypto", "Logging", "Glibc", "Synchronization",
+      "ArgumentParser", "Cryptography", "Logging", "Glibc", "Synchronization",
     ],
   ]
   /// System libraries: a module map and no Swift.
-  private static let libraries: Set<String> = ["CFCGI", "CSQLite", "CDeflate", "CQRCode", "CPQ"]
+  private static let libraries: Set<String> = [
+    "CFCGI", "CSQLite", "CDeflate", "CNettle", "CQRCode", "CPQ",
+  ]
 
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import DiceLanguage
 import Rooms
 import Storage
@@ -98,12 +98,12 @@ extension HiddenRoll {
   }
 
   /// The SHA-256 of `committedText`.
-  var commitment: [UInt8] { Array(SHA256.hash(data: Array(committedText.utf8))) }
+  var commitment: [UInt8] { SHA256.hash(committedText) }
 }
 
 /// The first half of a SHA-256, of no use to find what it was made from.
 private func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
-  Array(SHA256.hash(data: Array("\(purpose)\(secret)".utf8)).prefix(RoomSeat.keyLength))
+  Array(SHA256.hash("\(purpose)\(secret)").prefix(RoomSeat.keyLength))
 }
 
 private func drawnKey() -> String {

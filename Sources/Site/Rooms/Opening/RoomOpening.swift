@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Storage
 import Web
 
@@ -34,7 +34,7 @@ private struct HashDraws: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     count += 1
-    return SHA256.hash(data: Array("\(count) \(seed)".utf8)).prefix(8).reduce(0) {
+    return SHA256.hash("\(count) \(seed)").prefix(8).reduce(0) {
       $0 << 8 | UInt64($1)
     }
   }

@@ -1,0 +1,32 @@
+import CNettle
+
+/// The hash SHA-256 (FIPS 180-4) of bytes that may come in parts.
+package struct SHA256 {
+  /// The length of a hash in bytes.
+  package static let length = Int(SHA256_DIGEST_SIZE)
+
+  private var context = sha256_ctx()
+
+  package init() { nettle_sha256_init(&context) }
+
+  package mutating func update(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { nettle_sha256_update(&context, $0.count, $0.baseAddress) }
+  }
+
+  /// The hash of everything so far; it begins anew after it.
+  package mutating func finish() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Self.length) { hash, count in
+      nettle_sha256_digest(&context, Self.length, hash.baseAddress)
+      count = Self.length
+    }
+  }
+
+  package static func hash(_ bytes: Span<UInt8>) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finish()
+  }
+
+  /// The hash of a text in UTF-8.
+  package static func hash(_ text: String) -> [UInt8] { hash(text.utf8.span) }
+}
