@@ -147,7 +147,7 @@ extension Response.Header: Fielded {
   package static func declare(_ field: inout Fields<Response.Header>) {
     field("name") { $0.name }
     field("value") { $0.value }
-    field("isReferrer") { $0.name == "Referrer-Policy" }
+    field("tellsAddress") { $0.name == "Referrer-Policy" && $0.value != "no-referrer" }
     field("isPolicy") { $0.name == "Content-Security-Policy" }
   }
 }

@@ -628,22 +628,35 @@ def test_addresses_that_hold_a_key_stand_in_no_log(halls, program, scratch):
     running, port = halls("nginx"), free_port()
     etc = packaged("nginx", scratch, port)
     (etc / "sites-enabled/default").unlink()
-    (etc / "conf.d/dicehall.conf").write_text(subprocess.run(
-        [program, "configure", "nginx", "--site", str(running.run / "site"), "--socket",
-         running.socket, "--port", str(port)], check=True, capture_output=True, text=True).stdout)
-    with subprocess.Popen(
-            ["nginx", "-c", str(etc / "nginx.conf"), "-g", "daemon off;"], stderr=subprocess.DEVNULL,
-            env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"}) as process:
-        try:
-            wait_until(lambda: can_connect(("127.0.0.1", port)))
-            for path in ["/room/ABCDEF/host/swordfish", "/embed/craps/swordfish",
-                         "/bring/swordfish", "/osr/cloud/1/delete?secret=swordfish", "/embed/craps"]:
-                assert http_client.ask(port, "GET", path).status < 500
-            log = scratch / "access.log"
-            wait_until(lambda: "GET /embed/craps HTTP" in log.read_text())
-            assert "swordfish" not in log.read_text()
-        finally:
-            process.terminate()
+    keyed = ["/room/ABCDEF/host/swordfish", "/embed/craps/swordfish", "/bring/swordfish",
+             "/osr/cloud/1/delete?secret=swordfish"]
+    # Nobody listens at the second socket, so nginx itself answers.
+    for socket, answers, last in [(running.socket, range(200, 500), "/embed/craps"),
+                                  (scratch / "nobody.sock", [503], "/craps/history")]:
+        (etc / "conf.d/dicehall.conf").write_text(subprocess.run(
+            [program, "configure", "nginx", "--site", str(running.run / "site"), "--socket",
+             str(socket), "--port", str(port)], check=True, capture_output=True, text=True).stdout)
+        with subprocess.Popen(
+                ["nginx", "-c", str(etc / "nginx.conf"), "-g", "daemon off;"],
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"}) as process:
+            try:
+                wait_until(lambda: can_connect(("127.0.0.1", port)))
+                for path in keyed:
+                    answer = http_client.ask(port, "GET", path)
+                    assert answer.status in answers
+                    # The program's own pages say it themselves.
+                    if answers == [503]:
+                        assert answer["Referrer-Policy"] == "no-referrer", path
+                too_long = http_client.ask(port, "POST", keyed[2], body=bytes(70_000))
+                assert too_long.status == 413 and too_long["Referrer-Policy"] == "no-referrer"
+                other = http_client.ask(port, "GET", last)
+                assert other.status in answers
+                log = scratch / "access.log"
+                wait_until(lambda: f"GET {last} HTTP" in log.read_text())
+                assert "swordfish" not in log.read_text()
+            finally:
+                process.terminate()
 
 
 def test_all_examples_leave_out_the_same_addresses():
