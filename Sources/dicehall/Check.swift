@@ -42,6 +42,7 @@ struct Check: ParsableCommand {
   private func checkSettings() throws {
     try Environment.$foreign.withValue(try InstalledService.variables(in: file)) {
       do {
+        if !InstalledService.isAround { try InstalledService.checkLines(of: file) }
         try Environment.checkNames()
         // The unit names a socket, as does systemd.
         guard let serve = try Serve.parseAsRoot(["--socket", "backend.sock"]) as? Serve else {

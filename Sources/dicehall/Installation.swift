@@ -11,9 +11,12 @@ import Storage
 struct Installation {
   let folder: String
 
-  /// - Throws: `Failure` 66 if the folders are not found.
+  /// - Throws: `Failure` 66 if the folders are not found, 78 if they aren't where the operator says.
   init() throws(Failure) {
     if let folder = Environment.setting("HOME") {
+      guard Files.isFolder("\(folder)/Templates") else {
+        throw .misconfigured("DICEHALL_HOME \(folder): there is no folder Templates in it")
+      }
       self.folder = folder
       return
     }

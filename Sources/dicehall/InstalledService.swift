@@ -19,12 +19,29 @@ enum InstalledService {
   /// Whether this process runs in its unit.
   static var isAround: Bool { getenv("INVOCATION_ID") != nil }
 
-  /// The variables that its processes get: this process's own, and over them those of the file.
+  /// Finds lines of a file of settings that systemd would leave out with a mere warning.
+  /// - Throws: `Failure` 66 if the file can't be read, 78 with the first of these lines.
+  static func checkLines(of file: String) throws(Failure) {
+    guard file != settingsFile || access(file, F_OK) == 0 else { return }
+    let text = String(decoding: try Files.read(file), as: UTF8.self)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = line.trimmingBlanks
+      guard let first = line.first, first != "#", first != ";" else { continue }
+      let name = setting(in: line)?.name ?? ""
+      guard name.isEmpty || name.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" })
+      else { continue }
+      throw .misconfigured("line \(index + 1) isn’t NAME=value, so systemd ignores it: \(line)")
+    }
+  }
+
+  /// The variables that its processes get: this process's own, and over them those of the file, unless
+  /// this process is one of them.
   /// - Throws: `Failure` 66 if the file is there but can't be read.
   static func variables(in file: String = settingsFile) throws(Failure) -> [String: String] {
     var variables = Environment.variables
     if variables["DICEHALL_STATE"] == nil { variables["DICEHALL_STATE"] = stateFolder }
-    guard access(file, F_OK) == 0 else { return variables }
+    // systemd reads the file as root, who may be the only one allowed to.
+    guard !isAround, access(file, F_OK) == 0 else { return variables }
     for line in String(decoding: try Files.read(file), as: UTF8.self).split(separator: "\n") {
       guard let (name, value) = setting(in: line) else { continue }
       variables[name] = value

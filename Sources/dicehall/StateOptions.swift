@@ -74,10 +74,10 @@ struct StateOptions: ParsableArguments {
   /// Refuses to serve from something that is no folder, and that no waiting will make one; a folder
   /// that is missing or can't be reached may come back.
   ///
-  /// - Throws: `Failure` 66.
+  /// - Throws: `Failure` 78.
   func checkFolder() throws(Failure) {
     guard case .folder(let folder) = store, Files.isObstructed(folder) else { return }
-    throw .unreadable("\(folder): is not a folder")
+    throw .misconfigured("--state \(folder): is not a folder")
   }
 
   /// A hall to copy from or to.

@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -240,6 +241,34 @@ def test_settings_are_tried_as_the_unit_reads_them(program, scratch):
         done = check_settings(program, scratch, f"{state}{line}\n")
         assert done.returncode == 64 and done.stderr.count("\n") == 1, done.stderr
         assert words in done.stderr and f"{scratch}/settings: " in done.stderr
+    for line, words in [
+            (f"DICEHALL_METRICS={scratch}/no/m.sock", "DICEHALL_METRICS "),
+            (f"DICEHALL_STATE={scratch}/settings", "DICEHALL_STATE "),
+            (f"DICEHALL_HOME={scratch}", "DICEHALL_HOME "),
+            ("export DICEHALL_LOG=text", "line 2 isn’t NAME=value"),
+            ("DICEHALL_LOG text", "line 2 isn’t NAME=value")]:
+        done = check_settings(program, scratch, f"{state}{line}\n")
+        assert done.returncode == 78 and words in done.stderr and str(scratch) in done.stderr
+    (scratch / "settings").unlink()
+    assert subprocess.run(
+        [program, "check", "--settings", scratch / "settings"], capture_output=True).returncode == 66
+
+
+def test_reload_tries_what_systemd_has_read_from_a_file_for_root_alone(program, scratch):
+    done = check_settings(
+        program, scratch, "DICEHALL_THREADS=0\n", INVOCATION_ID="1", DICEHALL_THREADS="8",
+        DICEHALL_STATE=str(scratch / "state"))
+    assert done.returncode == 0, done.stderr
+
+
+def test_place_of_metrics_that_cannot_be_opened_is_told_by_its_name(program, scratch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for place in [f"127.0.0.1:{taken.getsockname()[1]}", f"{scratch}/no/m.sock"]:
+            done = subprocess.run(
+                [program, "serve", "--socket", scratch / "s", "--state", scratch / "state"],
+                capture_output=True, text=True, env={**os.environ, "DICEHALL_METRICS": place})
+            assert done.returncode == 78 and done.stderr.count("\n") == 1, done.stderr
+            assert done.stderr.startswith(f"dicehall: DICEHALL_METRICS {place}: ")
 
 
 def test_slip_in_a_setting_is_told_by_its_name_at_the_start(program, scratch):
@@ -267,5 +296,8 @@ def test_unit_is_not_started_again_with_wrong_settings_and_leaves_its_socket_alo
     assert "\nExecReload=/usr/local/bin/dicehall check --settings\n" in unit
     # Only the service's own exit status counts for that.
     assert re.findall(r"^ExecStartPre=(.)", unit, re.M) == ["-"]
+    # Neither too many starts nor too many connections that start it make the socket fail.
+    assert "\nStartLimitIntervalSec=0\n" in unit
+    assert """\nExecStopPost=/bin/sh -c '[ "$SERVICE_RESULT" = success ] || sleep 2'\n""" in unit
     assert "\nWatchdogSec=30\n" in unit
     assert "systemctl enable --now dicehall.socket dicehall\n" in (ROOT / "docs/installing.md").read_text()

@@ -98,8 +98,8 @@ def test_state_that_is_no_folder_is_told_before_anybody_can_connect(run, tmp_pat
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "circle").symlink_to("circle")
     before = contents(tmp_path)
-    told = failed(run("serve", "--socket", "s", "--state", kind), 66)
-    assert told == f"dicehall: {kind}: is not a folder\n"
+    told = failed(run("serve", "--socket", "s", "--state", kind), 78)
+    assert told == f"dicehall: --state {kind}: is not a folder\n"
     assert contents(tmp_path) == before and not (tmp_path / "s").exists()
 
 

@@ -126,8 +126,12 @@ def test_systemd_finds_the_units_as_well_confined_as_the_guide_says(installed, o
     assert exposure("dicehall.service", installed) <= 0.5
     assert "that of `dicehall-sweep.service` 0.7" in told
     assert exposure("dicehall-sweep.service", installed) <= 0.7
-    assert 'With it, the exposure is at most 1.2 ("OK")' in told
+    assert 'With it, the exposure is 1.2 ("OK"), and with addresses of other machines 1.3' in told
     assert 0.9 <= exposure("dicehall.service", opened) <= 1.2
+    added = opened / "etc/systemd/system/dicehall.service.d/other.conf"
+    added.write_text("[Service]\nIPAddressAllow=10.0.0.5\n")
+    assert exposure("dicehall.service", opened) <= 1.3
+    added.unlink()
 
 
 # What the unit allows, and what we tell operators to set

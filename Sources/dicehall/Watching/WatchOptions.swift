@@ -107,14 +107,24 @@ enum OperatorPlace: Equatable {
   }
 
   /// Opens it for listening.
-  /// - Throws: `Failure` 78 for a port in a unit that denies the network; `ListeningSocket.Failure`,
-  ///   `SystemError`.
-  func listen() throws -> ListeningSocket {
+  /// - Throws: `Failure` 78 if that can't be done.
+  func listen() throws(Failure) -> ListeningSocket {
+    try check()
+    do {
+      switch self {
+      case .socket(let path): return try .unix(path: path)
+      case .port(let host, let port): return try .tcp(host: host, port: port)
+      }
+    } catch {
+      throw .misconfigured("\(option): \(error)")
+    }
+  }
+
+  /// As it stands on the command line.
+  private var option: String {
     switch self {
-    case .socket(let path): return try .unix(path: path)
-    case .port(let host, let port):
-      try check()
-      return try .tcp(host: host, port: port)
+    case .socket(let path): "--metrics \(path)"
+    case .port(let host, let port): "--metrics \(host):\(port)"
     }
   }
 
@@ -144,15 +154,23 @@ enum OperatorPlace: Equatable {
     return report
   }
 
-  /// - Throws: `Failure` 78 for a port in a unit that denies the network.
+  /// - Throws: `Failure` 78 for a port in a unit that denies the network, and for a socket in a folder
+  ///   that isn't there or takes none.
   func check() throws(Failure) {
-    guard case .port(let host, let port) = self else { return }
+    if case .socket(let path) = self {
+      let slash = path.lastIndex(of: "/")
+      let folder = slash.map { String(path[...$0]) } ?? "."
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw .misconfigured("\(option): \(folder): \(systemMessage())")
+      }
+      return
+    }
     let probe = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isDenied = probe == -1 && errno == EAFNOSUPPORT
     if probe != -1 { close(probe) }
     guard isDenied || Environment.foreign != nil && !InstalledService.mayUseNetwork else { return }
     throw .misconfigured(
-      "--metrics \(host):\(port): the unit denies the network; install the example network.conf in "
+      "\(option): the unit denies the network; install the example network.conf in "
         + "/etc/systemd/system/dicehall.service.d, or name a socket such as "
         + "/var/lib/dicehall/metrics.sock")
   }
