@@ -24,7 +24,8 @@ enum InstalledService {
   static func checkLines(of file: String) throws(Failure) {
     guard file != settingsFile || access(file, F_OK) == 0 else { return }
     let text = String(decoding: try Files.read(file), as: UTF8.self)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let line = line.trimmingBlanks
       guard let first = line.first, first != "#", first != ";" else { continue }
       let name = setting(in: line)?.name ?? ""

@@ -76,9 +76,8 @@ final class PigPage: Page {
     field.input(
       "player2", value: { $0.game.second.name }, in: { $0.problem }, longest: 2 * Player.longestName
     )
-    field.input(
-      "opponent", value: { $0.game.opponent == .person ? "person" : "computer" },
-      in: { $0.problem }, choices: { _ in [("person", "Person"), ("computer", "Computer")] })
+    field.input("opponent", value: { $0.opponent }, in: { $0.problem })
+    field("isAgainstComputer") { ($0.problem?.form?["opponent"] ?? $0.opponent) == "computer" }
     field.input(
       "strategy", value: { $0.state.strategy.word }, in: { $0.problem },
       choices: { $0.strategies })
