@@ -35,33 +35,49 @@ struct Backup: ParsableCommand {
     if case .folder(let folder) = source.store, "\(path)/".hasPrefix("\(folder)/") {
       throw Failure.badUsage("\(path): is in the hall itself")
     }
-    try checkFree(path, isFile: isFile)
+    let isThere = try checkFree(path, isFile: isFile)
     let draft = try Draft(for: path)
     let (copied, written) = try copy(source.store, to: draft["state"])
     try Manifest(written).write(into: draft["state"])
     if isFile { try Tar.pack(draft["state"], into: draft["tar"]) }
+    if isThere, let sentence = copied.failure {
+      throw Failure.badData("\(sentence); the earlier backup stays, so name another place")
+    }
     // A file takes another's place at once. Of two folders, one has to go out of the way first, where
     // it is left if this process is killed then.
-    let old = replace ? "\(path).replaced" : draft["old"]
-    if access(path, F_OK) == 0 { try Files.remove(old) }
-    try draft.publish(isFile ? "tar" : "state", movingOldTo: isFile ? nil : old)
-    if replace { try Files.remove(old) }
+    if isFile {
+      try draft.publish("tar", movingOldTo: nil)
+    } else {
+      let old = replace ? replaced(path) : draft["old"]
+      if isThere { try Files.remove(old) }
+      try draft.publish("state", movingOldTo: old)
+      if replace { try Files.remove(old) }
+    }
     print("backed up \(source.store) (\(source.use)) to \(path), with \(Manifest(written).mark)")
     if let sentence = copied.failure { throw Failure.badData(sentence) }
   }
 
+  /// Where a folder that is replaced is for a moment.
+  private func replaced(_ path: String) -> String { "\(path).replaced" }
+
   /// Refuses to put the backup in the place of anything but an empty folder or a backup.
-  private func checkFree(_ path: String, isFile: Bool) throws(Failure) {
+  /// - Returns: whether a backup is there.
+  private func checkFree(_ path: String, isFile: Bool) throws(Failure) -> Bool {
+    let old = replaced(path)
+    guard !replace || isFile || access(old, F_OK) != 0 || Manifest.isThere(in: old) else {
+      throw .cannotWrite("\(old): isn't a backup, so it can't be removed; move it elsewhere first")
+    }
     var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard lstat(path, &status) == 0 else { return false }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    if isFolder, !isFile, Files.hasNoFiles(path) { return }
+    if isFolder, !isFile, Files.hasNoFiles(path) { return false }
     guard replace else {
       throw .cannotWrite("\(path): is there already; --replace puts a new backup in its place")
     }
     let isBackup =
       isFile ? status.st_mode & S_IFMT == S_IFREG : isFolder && Manifest.isThere(in: path)
-    guard isBackup else { throw .cannotWrite("\(path): is no backup, and isn't replaced") }
+    guard isBackup else { throw .cannotWrite("\(path): isn't a backup, so it wasn't replaced") }
+    return true
   }
 
   /// Copies the hall and reads the copy back, in which nothing is open any more then.

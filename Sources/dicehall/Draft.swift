@@ -21,6 +21,13 @@ final class Draft {
     }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    // Whoever else may write in it could put a link in the place of a part.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else {
+      close(descriptor)
+      throw .cannotWrite("\(path): is somebody else's; remove it first")
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw .cannotWrite("\(place): another process is writing it")

@@ -232,6 +232,13 @@ def test_what_is_damaged_in_the_hall_is_named_and_the_rest_is_backed_up(program,
         f"dicehall: {one} is damaged, and was left out\n"
         "dicehall: 1 are damaged where they were copied from; all others are there\n")
     assert len(session_files_in(scratch / "hall")) == len(others)
+    # A backup of everything that was there isn't given up for it.
+    before = tree(scratch / "hall")
+    done = subprocess.run(
+        [program, "backup", scratch / "hall", "--state", state, "--replace"], capture_output=True,
+        text=True)
+    assert done.returncode == 65 and "the earlier backup stays" in done.stderr
+    assert tree(scratch / "hall") == before
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -330,7 +337,17 @@ def test_a_backup_takes_the_place_of_another_and_of_nothing_else(run, scratch, h
     run("backup", mine, "--state", state)
     (mine / "backup").unlink()
     error = run("backup", mine, "--state", state, "--replace", status=73)
-    assert error == f"dicehall: {mine}: is no backup, and isn't replaced\n"
+    assert error == f"dicehall: {mine}: isn't a backup, so it wasn't replaced\n"
+    # What only has the name of a former backup stays, as does what others may write in.
+    other = scratch / "hall.replaced"
+    other.mkdir()
+    (other / "letter").write_text("mine")
+    assert "isn't a backup" in run(
+        "backup", scratch / "hall", "--state", state, "--replace", status=73)
+    run("backup", scratch / "hall.tar", "--state", state, "--replace")
+    assert (other / "letter").read_text() == "mine"
+    (scratch / "z.unfinished").mkdir(mode=0o755)
+    assert "somebody else's" in run("backup", scratch / "z", "--state", state, status=73)
     assert "is in the hall itself" in run("backup", state / "x", "--state", state, status=64)
     assert "there is no such folder" in run("backup", scratch / "y", "--state", mine / "no", status=66)
     assert not (scratch / "y").exists()
