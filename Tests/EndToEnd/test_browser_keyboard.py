@@ -17,7 +17,7 @@ FOCUSED = """() => { const one = document.activeElement;
     tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
 TABBABLE = """() => [...document.querySelectorAll(
     'a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, [tabindex="0"]')]
-  .filter(one => one.checkVisibility() && !one.disabled && one.type !== 'hidden'
+  .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.type !== 'hidden'
     && one.tabIndex === 0).length"""
 
 

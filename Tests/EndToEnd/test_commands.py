@@ -426,7 +426,7 @@ def test_file_that_cannot_be_read_is_told(run, arguments):
 
 def test_program_without_its_templates_says_so(run, tmp_path):
     for arguments in (["get", "/"], ["generate", "out"]):
-        failed(run(*arguments, DICEHALL_HOME=str(tmp_path)), 66, str(tmp_path))
+        failed(run(*arguments, DICEHALL_HOME=str(tmp_path)), 78, str(tmp_path))
 
 
 def test_service_that_cannot_start_says_why_once_and_ends(run, files, tmp_path):

@@ -12,7 +12,7 @@ FITTING = 640, 500
 
 TABBABLE = """() => [...document.querySelectorAll(
     'a[href], button, input:not([type=radio]:not(:checked)), select, summary, [tabindex="0"]')].filter((one) =>
-  one.checkVisibility() && !one.disabled && one.type !== 'hidden' && one.tabIndex === 0).length"""
+  one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.type !== 'hidden' && one.tabIndex === 0).length"""
 
 
 def make_fighter(pupil):

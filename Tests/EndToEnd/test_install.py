@@ -59,7 +59,7 @@ def test_the_units_start_the_installed_program(installed):
         unit.name for unit in UNITS.iterdir() if unit.suffix not in (".default", ".conf")}
     for unit in units:
         for path in re.findall(r"^Exec\w+=(/\S+)", unit.read_text(), re.M):
-            assert path == "/usr/bin/dicehall"
+            assert path in ("/usr/bin/dicehall", "/bin/sh")
 
 
 def commands(command, path=()):
@@ -187,6 +187,9 @@ def test_settings_that_we_propose_are_allowed_by_the_unit_or_name_what_allows_th
 
 def test_systemd_understands_the_units_with_and_without_the_network(installed, opened):
     for root in (installed, opened):
+        # What every machine has.
+        (root / "bin").mkdir(exist_ok=True)
+        shutil.copy("/bin/sh", root / "bin/sh")
         checked = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", f"--root={root}", "dicehall.service",
              "dicehall.socket", "dicehall@red.service", "dicehall@red.socket",

@@ -25,7 +25,11 @@ IS_NEW = """const main = document.getElementById('main');
 NAMED = """const said = (one) => (one.ariaLabel || one.innerText).replace(/\\s+/g, ' ').trim();
   const named = (css, name) => [...document.querySelectorAll(css)].find(
     (one) => one.checkVisibility() && !one.matches('.hidden') && said(one) === name) || null;
-  const field = (name) => named('label', name)?.control;
+  const field = (name) => {
+    const more = document.querySelector('#more:not([open])');
+    if (more && !named('label', name)) more.open = true;
+    return named('label', name)?.control;
+  };
 """
 """To find something by the name that people see or hear."""
 CHANGE = "for (const kind of ['input', 'change']) one.dispatchEvent(new Event(kind, { bubbles: true }))"
