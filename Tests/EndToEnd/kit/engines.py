@@ -136,7 +136,7 @@ class Engine:
 
     def facts(self):
         return dict(self.run("""return [...document.querySelectorAll('dl.facts > div')].map(
-            (one) => [...one.children].map((child) => child.innerText.trim()))"""))
+            (one) => [...one.children].map((child) => (child.innerText || child.textContent).trim()))"""))
 
     def scores(self):
         return dict(self.run("""return [...document.querySelectorAll('.ability')].map((one) => [
