@@ -1,7 +1,6 @@
 """The Debian package and the container, each in a bare Debian of its own: installed, upgraded, purged,
 and played."""
 
-import contextlib
 import json
 import os
 import pathlib
@@ -9,19 +8,15 @@ import re
 import shlex
 import subprocess
 import sys
-import threading
-import time
 import urllib.error
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from kit import fastcgi_client
 from kit.bare import bare_debian
-from kit.halls import ROOT, free_port, short_folder
+from kit.halls import ROOT, can_connect, free_port, short_folder
 from kit.processes import wait_until
-from kit.sessions import Player
-from kit.units import Units
 
 pytestmark = pytest.mark.proof
 OUT = ROOT / ".build" / "deb"
@@ -51,102 +46,67 @@ def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complai
     assert checked.returncode == 0 and not checked.stdout, checked.stdout + checked.stderr
 
 
-class Counted(Player):
-    """A player who notes every move that isn't played."""
-
-    def __init__(self, address):
-        super().__init__(address, game="dice")
-        self.refused = []
-
-    def roll(self):
-        reply = super().roll()
-        if reply.status != 303:
-            self.refused.append(reply)
-        return reply
-
-
-@contextlib.contextmanager
-def crowd(address):
-    """Players who roll until the block ends."""
-    players = [Counted(address) for _ in range(3)]
-    is_over = threading.Event()
-
-    def play(player):
-        while not is_over.is_set():
-            player.roll()
-            # Fewer than one client may send.
-            time.sleep(0.08)
-
-    with ThreadPoolExecutor() as pool:
-        done = [pool.submit(play, player) for player in players]
-        try:
-            yield players
-        finally:
-            is_over.set()
-    for one in done:
-        one.result()
-
-
-def test_the_package_is_installed_upgraded_under_players_and_purged(bare, tmp_path):
+def test_the_package_is_installed_upgraded_and_purged(bare, tmp_path):
+    deb = package()
     needed = subprocess.run(
-        ["dpkg-deb", "-f", package(), "Depends"], capture_output=True, text=True, check=True).stdout
+        ["dpkg-deb", "-f", deb, "Depends"], capture_output=True, text=True, check=True).stdout
     names = " ".join(re.findall(r"(?:^|, )([a-z0-9.+-]+)", needed))
     bare.run(f"apt-get update && apt-get install -y --no-install-recommends {names}")
     files, accounts = bare.files(), bare.accounts()
 
-    units = Units(bare, tmp_path / "log")
-    try:
-        # Or one that was built then.
-        bare.give(os.environ.get("OLD_PACKAGE") or package("0.1.0"), "/tmp/first.deb")
-        bare.give(package(), "/tmp/second.deb")
-        version = bare.run("dpkg-deb -f /tmp/second.deb Version").strip()
+    bare.give(deb, "/tmp/first.deb")
+    bare.run("apt-get install -y --no-install-recommends /tmp/first.deb")
+    assert "dicehall" in bare.accounts()
+    for unit, target in [("dicehall.service", "multi-user"), ("dicehall.socket", "sockets")]:
+        assert f"/etc/systemd/system/{target}.target.wants/{unit}" in bare.files()
+    assert not any(path.endswith("wants/dicehall-sweep.timer") for path in bare.files())
 
-        def install(name, *options):
-            """Installs it; returns what its scripts asked of systemd."""
-            before = len(units.asked)
-            bare.run(f"apt-get install -y --no-install-recommends {' '.join(options)} /tmp/{name}.deb")
-            return units.asked[before:]
+    def play(log):
+        """One round of Craps with the installed program, as its unit would start it."""
+        folder = "/var/lib/dicehall"
+        user = "dicehall:www-data"
+        bare.run(f"umask 0027; dicehall generate {folder}/site", user)
+        service = bare.start(
+            f"umask 0027; exec dicehall serve --socket {folder}/s --state {folder}/state", user, log)
+        address = f"{bare.folder}{folder}/s"
+        try:
+            wait_until(lambda: can_connect(address) or service.poll() is not None)
+            form = {"target": "/craps/roll", "body": b"revision=0"}
+            assert fastcgi_client.ask(address, "POST", **form).status == 303, log.read_text()
+        finally:
+            service.terminate()
+            service.wait(15)
 
-        install("first")
-        assert "dicehall" in bare.accounts()
-        for unit, target in [("dicehall.service", "multi-user"), ("dicehall.socket", "sockets")]:
-            assert f"/etc/systemd/system/{target}.target.wants/{unit}" in bare.files()
-        assert not any(path.endswith("wants/dicehall-sweep.timer") for path in bare.files())
-        # What the operator has set is theirs.
-        bare.run("echo DICEHALL_SESSION_DAYS=7 >>/etc/default/dicehall")
-        # Up and down again, while people play.
-        with crowd(units.address) as players:
-            for name, number, *options in [
-                    ("second", version), ("first", "0.1.0", "--allow-downgrades"),
-                    ("second", version)]:
-                played = [player.revision for player in players]
-                asked = install(name, *options)
-                assert "restart dicehall.service" in asked
-                assert not any(words.startswith("stop") for words in asked)
-                assert bare.run("dpkg-query -W -f '${Version}' dicehall") == number
-                assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
-                wait_until(lambda: all(
-                    player.revision > before for player, before in zip(players, played)))
-        # Nobody was refused, and all that was shown was kept.
-        for player in players:
-            revision = player.revision
-            assert not player.refused and player.look().revision == revision > 10
+    def kept():
+        return {path for path in bare.files() if "/state/sessions/" in path}
 
-        def kept():
-            return {path for path in bare.files() if "/state/sessions/" in path}
+    play(tmp_path / "log")
+    first = kept()
+    assert first
+    # What the operator has set is theirs.
+    bare.run("echo DICEHALL_SESSION_DAYS=7 >>/etc/default/dicehall")
+    bare.give(package("99.0"), "/tmp/second.deb")
+    bare.run("apt-get install -y --no-install-recommends /tmp/second.deb")
+    assert bare.run("dpkg-query -W -f '${Version}' dicehall") == "99.0"
+    assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
+    assert kept() == first
+    play(tmp_path / "log")
+    assert kept() > first
+    # Going back.
+    bare.run("apt-get install -y --no-install-recommends --allow-downgrades /tmp/first.deb")
+    assert bare.run("dpkg-query -W -f '${Version}' dicehall") != "99.0"
+    assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
+    before = kept()
+    play(tmp_path / "log")
+    assert kept() > before
 
-        before = kept()
-        assert len(before) >= len(players)
-        bare.run("mkdir -p /etc/nginx/sites-enabled; "
-                 "ln -s ../sites-available/dicehall /etc/nginx/sites-enabled/dicehall")
-        bare.run("apt-get remove -y dicehall")
-        assert not units.is_active("dicehall.service") and not units.is_active("dicehall.socket")
-        assert kept() == before and "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
-        bare.run("apt-get purge -y dicehall </dev/null; rmdir -p /etc/nginx/sites-enabled || true")
-    finally:
-        units.close()
+    bare.run("mkdir -p /etc/nginx/sites-enabled; "
+             "ln -s ../sites-available/dicehall /etc/nginx/sites-enabled/dicehall")
+    bare.run("apt-get remove -y dicehall")
+    assert kept() and "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
+    bare.run("apt-get purge -y dicehall </dev/null; rmdir -p /etc/nginx/sites-enabled || true")
     # Neither is anything of ours left, nor anything gone that wasn't.
-    assert bare.files() - files == set() and files - bare.files() == {"/usr/sbin/policy-rc.d"}
+    assert bare.files() - files == set() and files - bare.files() == set()
     assert bare.accounts() == accounts
 
 
