@@ -71,7 +71,7 @@ def test_retainers_and_mules_come_along(guest):
     expect(guest.page.locator(".notice")).to_have_text("Odo follows Hilda.")
     guest.press("Roll Loyalty of Odo")
     told = guest.page.locator(".notice").inner_text()
-    faces = re.match(r"Loyalty of Odo: rolled (\d) \+ (\d), in all (\d+): (loyal|not loyal)\.", told)
+    faces = re.match(r"Loyalty of Odo: (\d) \+ (\d) = (\d+), needed 6 or less – (loyal|not loyal)\.", told)
     assert (faces[4] == "loyal") == (int(faces[3]) <= 6) and int(faces[1]) + int(faces[2]) == int(faces[3])
     guest.open_link("Animals")
     guest.press("Add")

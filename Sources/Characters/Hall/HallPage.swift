@@ -21,7 +21,7 @@ struct HallPage: Page {
   let introduction: Introduction
   /// What became of an abandoned character; `nil` if there is none, or a new one is begun.
   let outcome: String?
-  /// What to call the character that waits to be finished or saved; `nil` if none does.
+  /// Tells of the character that waits to be finished or saved; `nil` if none does.
   let waiting: String?
   let problem: Problem?
 

@@ -42,7 +42,7 @@ struct Welcome: MovedPart, Equatable {
 
 extension Visit {
   fileprivate var waiting: String? {
-    session[DraftState.self].flatMap { $0.isUnsaved ? $0.draft.shortName : nil }
+    session[DraftState.self].flatMap { $0.isUnsaved ? $0.draft.waitingSentence : nil }
   }
 
   /// What became of a draft that was abandoned, until another is begun.

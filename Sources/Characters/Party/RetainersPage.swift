@@ -220,7 +220,6 @@ extension RetainersPage {
       throw Problem("This party has no such roll.")
     }
     let (words, total) = check.thrown(using: &visit.random)
-    return
-      "\(check.name): rolled \(words): \(Retainers.result(of: total).text.lowercasedFirst)."
+    return "\(check.name): \(words): \(Retainers.result(of: total).text.lowercasedFirst)."
   }
 }

@@ -2,36 +2,50 @@ import Games
 import Site
 
 extension CharacterChange.Kind {
-  /// What somebody did, as the start of a line.
-  private func name(_ before: PlayerCharacter, _ after: PlayerCharacter) -> String {
+  /// What somebody did, and what it is called when it's undone, each as the start of a line.
+  private var names: (done: String, undone: String) {
     switch self {
-    case .told: "Edited"
-    case .bought: "Bought"
-    case .sold: "Sold"
-    case .found: "Found"
-    case .lost: "Lost"
-    case .coins: "Coins"
-    case .thing: "Other things"
-    case .learned: "Learned"
-    case .forgot: "Out of the book"
-    case .prepared: "Prepared"
-    case .cast: "Cast"
-    case .rested: "New day"
-    case .experience: "Award"
-    case .rose: "Level up"
-    case .drained: "Level drained"
-    case .started: "Started higher"
-    case .hitPoints: before.hitPointsNow > after.hitPointsNow ? "Hurt" : "Healed"
-    case .conditions: "Conditions"
-    case .shot: "Ammunition"
+    case .told: ("Edited", "Edit")
+    case .bought: ("Bought", "Purchase")
+    case .sold: ("Sold", "Sale")
+    case .found: ("Found", "Find")
+    case .lost: ("Lost", "Loss")
+    case .coins: ("Coins", "Change of coins")
+    case .thing: ("Other things", "Change of other things")
+    case .learned: ("Learned", "New spell")
+    case .forgot: ("Taken out of the book", "Taking out a spell")
+    case .prepared: ("Prepared", "Preparing spells")
+    case .cast: ("Cast", "Casting")
+    case .rested: ("New day", "New day")
+    case .experience: ("Award", "Award")
+    case .rose: ("Level up", "Level-up")
+    case .drained: ("Level drained", "Level drain")
+    case .started: ("Started higher", "Higher start")
+    case .hitPoints: ("Hit points", "Change of hit points")
+    case .conditions: ("Conditions", "Change of conditions")
+    case .shot: ("Ammunition", "Change of ammunition")
     }
   }
 
   /// What was done in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
   func sentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
+    let change = after.hitPointsNow - before.hitPointsNow
+    if self == .hitPoints, change != 0 {
+      return """
+        \(change < 0 ? "Lost" : "Healed") \(abs(change).counted("hit point", "hit points")): \
+        \(after.hitPointsNow) of \(after.hitPoints)
+        """
+    }
     let parts = ChangeWords(kind: self, before: before, after: after).all
-    let name = name(before, after)
-    return "\(name): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))"
+    return """
+      \(names.done): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))
+      """
+  }
+
+  /// What is as it was before, in one line: `Level drain undone: level 2 again`.
+  func undoSentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
+    let parts = ChangeWords(kind: self, before: before, after: after, isUndo: true).all
+    return "\(names.undone) undone\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: "; "))"
   }
 }
 
@@ -40,6 +54,8 @@ private struct ChangeWords {
   let kind: CharacterChange.Kind
   let before: PlayerCharacter
   let after: PlayerCharacter
+  /// Only what is there again counts, not what was there meanwhile.
+  var isUndo = false
 
   var all: [String] { texts + numbers + goods + spells + lists }
 
@@ -56,7 +72,7 @@ private struct ChangeWords {
     [
       shift("level", before.level, after.level),
       shift("maximum hit points", before.hitPoints, after.hitPoints),
-      shift("hit points now", before.hitPointsNow, after.hitPointsNow),
+      shift("current hit points", before.hitPointsNow, after.hitPointsNow),
       shift("experience", before.experience, after.experience),
     ].compactMap(\.self)
   }
@@ -97,12 +113,13 @@ private struct ChangeWords {
   }
 
   private func shift(_ name: String, _ old: Int, _ new: Int) -> String? {
-    old == new ? nil : "\(name) \(old.groupedText) → \(new.groupedText)"
+    shift(name, old.groupedText, new.groupedText)
   }
 
   private func shift(_ name: String, _ old: String, _ new: String) -> String? {
     guard old != new else { return nil }
-    return "\(name) \(old.isEmpty ? "none" : old) → \(new.isEmpty ? "none" : new)"
+    let (old, new) = (old.isEmpty ? "none" : old, new.isEmpty ? "none" : new)
+    return isUndo ? "\(name) \(new) again" : "\(name) \(old) → \(new)"
   }
 
   /// What came and what went.

@@ -38,7 +38,7 @@ extension HistoryPage {
         try open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now)
       }
       let kind = open.kept.recorded.changes.last?.kind ?? .told
-      return "Undone. \(kind.sentence(from: before, to: open.character))."
+      return "\(kind.undoSentence(from: before, to: open.character))."
     },
   ]
 }

@@ -62,23 +62,29 @@ struct TableCheck {
   func rolled(using random: inout some RandomNumberGenerator) -> String {
     let (sum, total) = thrown(using: &random)
     switch goal {
-    case .total: return "\(name): rolled \(sum)."
-    case .atLeast(let least): return verdict(sum, total >= least)
-    case .atMost(let most): return verdict(sum, total <= most)
+    case .total: return "\(name): \(sum)."
+    case .atLeast(let least): return verdict("\(sum), needed \(least)", total >= least)
+    case .atMost(let most): return verdict("\(sum), needed \(most) or less", total <= most)
     }
   }
 
-  /// Rolls the dice: what they show, in words, and what it comes to.
+  /// Rolls the dice: how they add up, such as `4 + 5 + 1 = 10`, and what they come to.
   func thrown(using random: inout some RandomNumberGenerator) -> (words: String, total: Int) {
     guard let roll = try? Expression(parsing: dice).roll(using: &random), let total = roll.total.int
     else { preconditionFailure("\(dice) are no dice") }
-    let shown = roll.dice.map { "\($0.value)" }.joined(separator: " + ")
-    return (shown == "\(total)" ? shown : "\(shown), in all \(total.signedText)", total)
+    let faces = roll.dice.map(\.value)
+    let shown = faces.map { "\($0)" }.joined(separator: " + ")
+    let added = total - faces.reduce(0, +)
+    guard faces.count > 1 || added != 0 else { return ("rolled \(shown)", total) }
+    // However small the damage would be, it is 1.
+    guard added >= 0 || total > 1 else { return ("rolled \(shown), reduced to \(total)", total) }
+    let modifier = added == 0 ? "" : added > 0 ? " + \(added)" : " \u{2212} \(-added)"
+    return ("\(shown)\(modifier) = \(total)", total)
   }
 
   private func verdict(_ sum: String, _ isSuccess: Bool) -> String {
     let chance = chance.map { " The chance was \($0.chanceText)." } ?? ""
-    return "\(name): rolled \(sum): \(isSuccess ? outcomes.yes : outcomes.no).\(chance)"
+    return "\(name): \(sum) – \(isSuccess ? outcomes.yes : outcomes.no).\(chance)"
   }
 }
 

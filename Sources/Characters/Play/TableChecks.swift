@@ -70,7 +70,7 @@ struct TableChecks {
   private func check(
     _ save: SavingThrow, _ kind: String, _ name: String, _ needed: Int
   ) -> TableCheck {
-    TableCheck("\(kind)-\(save.slug)", name, "1d20", .atLeast(needed), ("saved", "not saved"))
+    TableCheck("\(kind)-\(save.slug)", name, "1d20", .atLeast(needed), ("saved", "failed"))
   }
 
   private var skills: [TableCheck] {

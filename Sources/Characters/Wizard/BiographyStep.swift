@@ -36,7 +36,7 @@ struct BiographyStepPage: WizardPage {
   private var literacy: String {
     guard let scores = draft.scores else { return "" }
     let speech = scores.speaksBrokenly ? "Speaks haltingly. " : ""
-    return "\(speech)\(scores.literacy.name): \(scores.literacy.summary)"
+    return speech + scores.literacy.summary
   }
 
   private var allowance: String {

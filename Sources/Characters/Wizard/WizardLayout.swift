@@ -72,7 +72,7 @@ final class WizardLayout: Fielded, Sendable {
     field("isReady") { $0.draft.missing(in: $0.step).isEmpty }
     field("surprise") { $0.step.surprise(for: $0.state) }
     field("begins") { $0.previous != nil }
-    field("previous") { $0.previous.flatMap { $0.isUnsaved ? $0.draft.shortName : nil } }
+    field("previous") { $0.previous.flatMap { $0.isUnsaved ? $0.draft.waitingSentence : nil } }
     field("isSaved") { $0.state.saved.isSomewhere }
   }
 

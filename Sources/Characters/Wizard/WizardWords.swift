@@ -91,7 +91,7 @@ extension Step {
         : "Makes a whole character for you, ready to play."
     case .characterClass:
       "Picks a class that suits your scores"
-        + (draft.characterClass == nil ? "." : "; if it’s a new one, you lose what its card says.")
+        + (draft.characterClass == nil ? "." : "; changing class can cost you: see each card.")
     case .adjust:
       "Trades points at random, or not at all."
         + (draft.languages.isEmpty ? "" : " You lose languages the new Intelligence doesn’t allow.")
@@ -109,10 +109,10 @@ extension Step {
 }
 
 extension CharacterDraft {
-  /// The name, or what else there is to call it by.
-  var shortName: String {
-    guard name.isEmpty else { return name.isolated }
-    return characterClass.map { "the \($0.name.lowercased())" } ?? "your unfinished character"
+  /// What to tell somebody whose character waits, such as `You have an unfinished fighter, Ada.`.
+  var waitingSentence: String {
+    "You have an unfinished \(characterClass?.name.lowercased() ?? "character")"
+      + (name.isEmpty ? "." : ", \(name.isolated).")
   }
 
   /// Name and title.

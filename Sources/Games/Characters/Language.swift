@@ -18,16 +18,16 @@ package enum Language: Int, Named {
   package var isChoosable: Bool { self != .alignment && self != .common }
 }
 
-/// How well the native tongues are read and written.
+/// How well native languages are read and written.
 package enum Literacy: Int, Named {
   case illiterate, basic, literate
 
   package static let names = ["Illiterate", "Basic", "Literate"]
 
   private static let summaries = [
-    "Cannot read or write.",
+    "Can’t read or write.",
     "Can write simple words, and read them slowly.",
-    "Reads and writes the native tongues.",
+    "Reads and writes native languages.",
   ]
 
   package var summary: String { Literacy.summaries[rawValue] }

@@ -57,6 +57,9 @@ extension Node {
     case .operation(.add, let left, let right): return "\(left.reading), add \(right.amount)"
     case .operation(.subtract, let left, let right):
       return "\(left.reading), subtract \(right.amount)"
+    case .operation(.multiply, .dice(let one), .dice(let other))
+    where one == other && one.count == .number(1) && one.justAddUp && one.remarks.isEmpty:
+      return "multiply two \(one.die.words(isOne: false))"
     case .operation(.multiply, .number(let number), let right):
       if case .number = right { return "\(number) times \(right.amount)" }
       return "\(right.reading), multiply by \(number)"

@@ -118,17 +118,17 @@ import Web
     #expect(answer.header("Location") == "/osr/parties/\(party)/retainers")
     #expect(
       visitor.news(ofParty: party)
-        == "Loyalty of Nim: rolled 3 + 4, in all 7: not loyal. The chance was 5/12 (41.7%).")
+        == "Loyalty of Nim: 3 + 4 = 7, needed 6 or less – not loyal. The chance was 5/12 (41.7%).")
     #expect(visitor.ask(Request(.post, path, body: "turn=0&\(loyalty)")).status == .conflict)
     let offer = "roll=offer-\(People.hilda.id.text)"
     let shifted = visitor.ask(Request(.post, path, body: "turn=1&offer=2&\(offer)"))
     #expect(shifted.header("Location") == "/osr/parties/\(party)/retainers?offer=2")
     #expect(
-      visitor.news(ofParty: party) == "Offer by Hilda: rolled 3 + 4, in all 8: roll again.")
+      visitor.news(ofParty: party) == "Offer by Hilda: 3 + 4 + 1 = 8: roll again.")
     visitor.faces = [6, 6]
     _ = visitor.ask(Request(.post, path, body: "turn=2&\(offer)"))
     #expect(
-      visitor.news(ofParty: party) == "Offer by Hilda: rolled 6 + 6, in all 11: accepted.")
+      visitor.news(ofParty: party) == "Offer by Hilda: 6 + 6 \u{2212} 1 = 11: accepted.")
     for roll in ["", "roll=loyalty-x", "roll=morale-0"] {
       let wrong = visitor.ask(Request(.post, path, body: "turn=3&\(roll)"))
       #expect(wrong.status == .unprocessable)

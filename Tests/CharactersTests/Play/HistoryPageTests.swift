@@ -23,7 +23,7 @@ import Web
     let answer = visitor.change(id, "history/undo", "change=1")
     #expect(answer.status == .seeOther)
     let page = visitor.get("/osr/vault/\(id)/history")
-    #expect(page.text.contains("Undone. Edited: name Hild → Hilda."))
+    #expect(page.text.contains("Edit undone: name Hilda again."))
     #expect(page.text.matches(of: />Undo<\/button>/).count == 1)
     #expect(visitor.story(id) == [lines[0], "\(lines[1]) Undone."])
     let again = visitor.change(id, "history/undo", "change=1")

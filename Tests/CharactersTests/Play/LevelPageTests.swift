@@ -40,7 +40,7 @@ import Web
     #expect(visitor.get("/osr/vault").fact("Level") == "2")
     #expect(
       visitor.story(id).first
-        == "Level up: level 1 → 2; maximum hit points 7 → 13; hit points now 7 → 13")
+        == "Level up: level 1 → 2; maximum hit points 7 → 13; current hit points 7 → 13")
   }
 
   @Test func `points may be added as they are`() throws {

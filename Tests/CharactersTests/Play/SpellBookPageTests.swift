@@ -33,8 +33,8 @@ import Web
     #expect(try visitor.character(id, stores).record.prepared.map(\.spell.id) == ["web"])
     #expect(
       visitor.story(id) == [
-        "Out of the book: −Sleep; prepared: Web", "Prepared: Sleep, Sleep, Web", "Learned: +Light",
-        "Learned: +Web",
+        "Taken out of the book: −Sleep; prepared: Web", "Prepared: Sleep, Sleep, Web",
+        "Learned: +Light", "Learned: +Web",
       ])
   }
 
@@ -67,7 +67,7 @@ import Web
     _ = visitor.change(id, "level/drain", "left=least")
     #expect(visitor.story(id).first?.hasSuffix("; prepared: Sleep, Sleep") == true)
     _ = visitor.change(id, "spells/forget", "spell=sleep")
-    #expect(visitor.story(id).first == "Out of the book: −Sleep; nothing prepared")
+    #expect(visitor.story(id).first == "Taken out of the book: −Sleep; nothing prepared")
   }
 
   @Test func `a cleric prays without a book, and a thief has no such page`() throws {

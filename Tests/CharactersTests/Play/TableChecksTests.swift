@@ -78,7 +78,7 @@ import Visitors
     for group in TableChecks(person, against: 9).groups {
       for check in group.checks {
         #expect((try? Expression(parsing: check.expression)) != nil, "\(check.expression)")
-        #expect(check.rolled(using: &random).hasPrefix("\(check.name): rolled "))
+        #expect(check.rolled(using: &random).hasPrefix("\(check.name): "))
       }
     }
   }
@@ -87,17 +87,23 @@ import Visitors
     let checks = TableChecks(People.hilda, against: 4)
     let sword = try #require(checks["melee-sword"])
     var dice = Fixed(faces: [13], sides: 20)
-    #expect(sword.rolled(using: &dice) == "Sword: rolled 13: a hit. The chance was 2/5 (40.0%).")
+    #expect(
+      sword.rolled(using: &dice)
+        == "Sword: rolled 13, needed 13 – a hit. The chance was 2/5 (40.0%).")
     dice = Fixed(faces: [12], sides: 20)
-    #expect(sword.rolled(using: &dice) == "Sword: rolled 12: a miss. The chance was 2/5 (40.0%).")
+    #expect(
+      sword.rolled(using: &dice)
+        == "Sword: rolled 12, needed 13 – a miss. The chance was 2/5 (40.0%).")
     dice = Fixed(faces: [3], sides: 8)
     #expect(
       try #require(checks["damage-sword"]).rolled(using: &dice)
-        == "Damage, sword: rolled 3, in all 5.")
+        == "Damage, sword: 3 + 2 = 5.")
     dice = Fixed(faces: [2, 4], sides: 6)
     #expect(
       try #require(checks["loyalty"]).rolled(using: &dice)
-        == "Morale of retainers: rolled 2 + 4, in all 6: they stay. The chance was 5/12 (41.7%).")
+        == """
+        Morale of retainers: 2 + 4 = 6, needed 6 or less – they stay. The chance was 5/12 (41.7%).
+        """)
     #expect(checks["melee-halberd"] == nil)
   }
 }

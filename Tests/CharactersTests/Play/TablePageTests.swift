@@ -22,7 +22,7 @@ import Web
     _ = visitor.change(id, "play/heal", "quick=1")
     let page = visitor.get("/osr/vault/\(id)/play")
     #expect(page.text.contains("<output>3</output> of 7"))
-    #expect(page.text.contains("Healed: hit points now 2 → 3."))
+    #expect(page.text.contains("Healed 1 hit point: 3 of 7."))
     _ = visitor.change(id, "play/hurt", "points=99")
     #expect(visitor.get("/osr/vault/\(id)/play").text.contains("– dead"))
     for points in ["0", "-1", "", "x", "1000"] {
@@ -100,7 +100,8 @@ import Web
     #expect(answer.status == .seeOther)
     #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=2")
     let page = visitor.get("/osr/vault/\(id)/play?ac=2")
-    #expect(page.text.contains("Sword: rolled 14: a miss. The chance was 3/10 (30.0%)."))
+    #expect(
+      page.text.contains("Sword: rolled 14, needed 15 – a miss. The chance was 3/10 (30.0%)."))
     #expect(page.text.contains("<option value=\"2\" selected>2 [17]</option>"))
     #expect(page.text.contains("name=\"turn\" value=\"1\""))
     let again = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))

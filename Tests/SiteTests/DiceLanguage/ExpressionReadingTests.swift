@@ -24,7 +24,8 @@ import Visitors
     ("1d{1..66,0,1}", "roll 1 die with the faces 1 to 66, 0 and 1"),
     ("1d6+3*2", "roll 1 six-sided die, add 3 times 2"),
     ("1d6+1d8*2", "roll 1 six-sided die, add 2 times 1 eight-sided die"),
-    ("2*1d6", "roll 1 six-sided die, multiply by 2"),
+    ("2*1d6", "roll 1 six-sided die, multiply by 2"), ("1d6*1d6", "multiply two six-sided dice"),
+    ("1d6*1d8", "roll 1 six-sided die, multiply by 1 eight-sided die"),
     ("1d6*-1", "roll 1 six-sided die, multiply by \u{2212}1"), ("2*3", "2 times 3"),
     ("6x(3d6)", "6 times, each on its own: roll 3 six-sided dice"),
   ])

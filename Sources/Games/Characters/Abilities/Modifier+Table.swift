@@ -44,10 +44,10 @@ extension Modifier {
     ModifierRecord(
       "Broken speech", .int, .flag,
       [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-      "Whether the native tongue is only spoken haltingly."),
+      "Whether the native language is only spoken haltingly."),
     ModifierRecord(
       "Literacy", .int, .literacy, [0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2],
-      "Whether the native tongues can be read and written: illiterate, basic or literate."),
+      "Whether native languages can be read and written: illiterate, basic or literate."),
     ModifierRecord(
       "Magic saves", .wis, .signed, usual,
       "Added to saving throws against magic, but not normally against breath attacks."),
