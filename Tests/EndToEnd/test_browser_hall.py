@@ -40,6 +40,15 @@ def test_the_introduction_is_shown_once_and_reachable_again(visit, scripts):
     expect(visitor.button("Skip the introduction")).to_have_count(0)
 
 
+def test_the_goblin_is_as_dark_as_the_page(visit):
+    visitor = visit("/osr", color_scheme="light")
+    goblin = visitor.page.locator("svg.goblin")
+    skin = "one => getComputedStyle(one).getPropertyValue('--skin')"
+    light = goblin.evaluate(skin)
+    visitor.page.get_by_role("combobox", name="Colours", exact=True).select_option("Dark")
+    assert goblin.evaluate(skin) != light
+
+
 def test_the_focus_goes_to_the_heading_when_the_introduction_goes(visit):
     visitor = visit("/osr")
     visitor.press("Skip the introduction")

@@ -1,8 +1,12 @@
 """The screens by their structure: what is in the first of them, how large, and where it leads."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from kit.plays import play_craps
+from kit.rooms import open_room
 from kit.ways import both_ways
 
 pytestmark = both_ways
@@ -29,7 +33,7 @@ def test_the_header_is_one_row_whose_menu_leads_everywhere(visit, scripts):
 def test_the_home_page_is_a_shelf_of_cards_that_are_links(visit, scripts, name, path):
     visitor = visit("/", scripts=scripts, viewport=PHONE)
     assert visitor.page.evaluate("document.documentElement.scrollHeight") <= 2_200
-    for link in ("Roll dice", "Join or open a room", "For teachers"):
+    for link in ("Roll dice", "Open a room", "For teachers"):
         expect(visitor.field("link", link)).to_be_in_viewport(ratio=1)
     card = visitor.page.get_by_role("listitem").filter(has=visitor.field("heading", name))
     card.scroll_into_view_if_needed()
@@ -37,6 +41,46 @@ def test_the_home_page_is_a_shelf_of_cards_that_are_links(visit, scripts, name, 
     visitor.follow(lambda: visitor.page.mouse.click(
         box["x"] + box["width"] - 12, box["y"] + box["height"] - 12))
     expect(visitor.page).to_have_url(visitor.url + path)
+
+
+def test_a_code_typed_on_the_home_page_leads_to_its_room(visit, scripts):
+    host, pupil = visit("/room", scripts=scripts), visit("/", scripts=scripts, viewport=PHONE)
+    code = open_room(host, "table")
+    field = pupil.field("textbox", "Have a room’s code?")
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("nonsense")
+    pupil.press_on("Join")
+    expect(pupil.field("textbox", "Code")).to_have_value("nonsense")
+    expect(pupil.field("textbox", "Code")).to_have_attribute("aria-invalid", "true")
+    pupil.open("/")
+    field.fill(code.lower())
+    field.press("Enter")
+    expect(pupil.page).to_have_url(f"{pupil.url}/room/{code}")
+    expect(pupil.field("textbox", "Your name")).to_be_visible()
+
+
+def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
+    player = visit("/craps", scripts=scripts, viewport={"width": 1280, "height": 800})
+    pairs = player.page.get_by_role("img", name="8 of 36 pairs win, 4 lose, 24 make the point.")
+    expect(pairs).to_be_in_viewport(ratio=1)
+
+    def fills():
+        return [pairs.locator(f".t{total} path").evaluate("path => getComputedStyle(path).fill")
+                for total in range(2, 13)]
+
+    first = fills()
+    assert first == [first[0], first[0], *[first[2]] * 3, first[5], *[first[2]] * 3, first[5], first[0]]
+    assert len(set(first)) == 3
+    play_craps(player, lambda facts: facts["Point"] != "off")
+    point = int(player.value("Point"))
+    pairs = player.page.get_by_role("img", name=re.compile(r"\d of 36 pairs win, 6 lose, 2\d roll again\."))
+    assert [total for total, fill in enumerate(fills(), 2) if fill == first[5]] == [point]
+    assert [total for total, fill in enumerate(fills(), 2) if fill == first[0]] == [7]
+    # On a telephone it is below the game, and the felt is as wide as the screen.
+    player.page.set_viewport_size(PHONE)
+    stage, grid = player.page.locator(".stage").bounding_box(), pairs.bounding_box()
+    assert (stage["x"], stage["width"]) == (0, 390)
+    assert grid["y"] > player.page.locator(".bet").bounding_box()["y"]
 
 
 def test_the_odds_are_drawn_large_with_the_target_shaded(visit, scripts):

@@ -20,8 +20,7 @@ package enum CrapsOdds {
 
   /// The chance of winning before the first roll.
   package static let win: Fraction = {
-    let atOnce = (2...12).filter { CrapsOutcome(total: $0, point: 0) == .win }
-    let natural = Fraction(atOnce.map(pairs(making:)).reduce(0, +), 36)
+    let natural = Fraction(pairs(of: .win, point: 0), 36)
     return points.reduce(natural) { $0 + Fraction($1.ways, 36) * $1.win }
   }()
 
@@ -44,6 +43,13 @@ package enum CrapsOdds {
   /// - Returns: `nil` for a number that is neither 0 nor a point.
   package static func win(point: Int) -> Fraction? {
     point == 0 ? win : points.first { $0.point == point }?.win
+  }
+
+  /// How many of the 36 pairs have this outcome in the next roll.
+  /// - Parameter point: the point, 0 while it is off.
+  package static func pairs(of outcome: CrapsOutcome, point: Int) -> Int {
+    (2...12).filter { CrapsOutcome(total: $0, point: point) == outcome }
+      .map(pairs(making:)).reduce(0, +)
   }
 
   private static func pairs(making total: Int) -> Int {

@@ -55,6 +55,7 @@ final class CrapsPage: Page {
     field("chance") { $0.words.chance }
     field("chancePercent") { $0.words.chancePercent }
     field("firstPercent") { _ in CrapsWords.firstPercent }
+    field("nextRoll") { $0.words.nextRoll }
     field("meanResult") { $0.words.meanResult }
     field("tally") { $0.words.tally }
     field("rollsHeading") { $0.words.rollsHeading }

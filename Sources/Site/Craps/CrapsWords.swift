@@ -107,6 +107,9 @@ struct CrapsWords {
   /// The chance of winning before the first roll of a game.
   static var firstPercent: Text { prospects[0].percent }
 
+  /// What the 36 pairs do: `5 of 36 pairs win, 6 lose, 25 roll again.`
+  var nextRoll: Text { prospect.next }
+
   var meanResult: Text {
     guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
@@ -132,6 +135,8 @@ struct CrapsWords {
     let percent: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
+    /// What the 36 pairs do in the next roll.
+    let next: Text
   }
 
   /// By point, 0 while it is off; worked out once.
@@ -139,7 +144,15 @@ struct CrapsWords {
     let win = CrapsOdds.win(point: point) ?? CrapsOdds.win
     let percent: Text = "\(percent: win, places: 1)"
     return Prospect(
-      win: "\(win) (\(percent))", percent: percent, mean: CrapsOdds.expectedChange(of: win))
+      win: "\(win) (\(percent))", percent: percent, mean: CrapsOdds.expectedChange(of: win),
+      next: next(point))
+  }
+
+  private static func next(_ point: Int) -> Text {
+    let wins = CrapsOdds.pairs(of: .win, point: point)
+    let losses = CrapsOdds.pairs(of: .loss, point: point)
+    let others = point == 0 ? "make the point" : "roll again"
+    return "\(wins) of 36 pairs win, \(losses) lose, \(36 - wins - losses) \(others)."
   }
 
   private var prospect: Prospect { CrapsWords.prospects[state.game.point] }

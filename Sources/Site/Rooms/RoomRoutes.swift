@@ -58,7 +58,16 @@ extension Visit {
 
 // MARK: Opening and joining
 
-private func showRooms(_ visit: inout Visit) -> Answer { .page(RoomsPage(visit.request.query)) }
+private func showRooms(_ visit: inout Visit) throws -> Answer {
+  let query = visit.request.query
+  // As the home page's field sends it.
+  guard query.fields.map(\.name) == ["code"] else { return .page(RoomsPage(query)) }
+  do {
+    return .seeOther(try visit.room(typed: query["code"] ?? "").code.path())
+  } catch {
+    return try roomsPage(query, error)
+  }
+}
 
 private func openRoom(_ visit: inout Visit) throws -> Answer {
   do {
@@ -81,47 +90,50 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
     let cookie = SecretCookie(hostOf: code, visit.request).holding(opening.host)
     return .seeOther(code.path("host"), cookie: cookie)
   } catch {
-    let problem = try Problem(ofRoom: error, field: RoomSetting.expression.name, form: visit.form)
-    return .page(
-      RoomsPage(visit.form, problem: problem), problem.status, retryAfter: problem.retryAfter)
+    return try roomsPage(visit.form, error, field: RoomSetting.expression.name)
   }
 }
 
 private func joinByCode(_ visit: inout Visit) throws -> Answer {
   let room: OpenRoom
   do {
-    room = try visit.typedRoom()
+    room = try visit.room(typed: visit.form["code"] ?? "", besides: visit.nameMistake)
     guard visit.session[SeatSecret.self] != nil else {
       return visit.withSecret(to: "\(roomPath)/join", else: room.code.path())
     }
   } catch {
-    let problem = try Problem(ofRoom: error)
-    return .page(
-      RoomsPage(visit.form, problem: problem), problem.status, retryAfter: problem.retryAfter)
+    return try roomsPage(visit.form, error)
   }
   return try join(room, &visit)
 }
 
+/// What was typed again, with why no room came of it.
+private func roomsPage(_ form: Form, _ error: any Error, field: String? = nil) throws -> Answer {
+  let problem = try Problem(ofRoom: error, field: field, form: form)
+  return .page(RoomsPage(form, problem: problem), problem.status, retryAfter: problem.retryAfter)
+}
+
 extension Visit {
   /// The room whose code was typed.
-  /// - Throws: `Problem` if there is none, with what is wrong with the name too;
-  ///   `RoomRefusal.tooManyCodes`, `StorageError`.
-  fileprivate func typedRoom() throws -> OpenRoom {
-    let typed = form["code"] ?? ""
+  /// - Throws: `Problem` if there is none, with what else is wrong; `RoomRefusal.tooManyCodes`,
+  ///   `StorageError`.
+  fileprivate func room(
+    typed: String, besides mistake: Problem.Mistake? = nil
+  ) throws -> OpenRoom {
     do {
       return try room(typed)
     } catch RoomRefusal.noRoom {
       let isCode = RoomCode(typed) != nil
       let mistakes: [Problem.Mistake?] = [
         .init(isCode ? RoomRefusal.noRoom.sentence : RoomWords.noCode, field: "code"),
-        nameMistake,
+        mistake,
       ]
       throw Problem(
         mistakes.compactMap(\.self), form: form, status: isCode ? .notFound : .unprocessable)
     }
   }
 
-  private var nameMistake: Problem.Mistake? {
+  fileprivate var nameMistake: Problem.Mistake? {
     do throws(RoomRefusal) {
       _ = try SeatName.checked(form["name"] ?? "")
       return nil
