@@ -6,38 +6,89 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tarfile
 import urllib.error
 import urllib.request
 
 import pytest
 
-from kit import fastcgi_client
 from kit.bare import bare_debian
-from kit.halls import ROOT, can_connect, free_port, short_folder
+from kit.halls import ROOT, free_port, short_folder
 from kit.processes import wait_until
+from kit.sessions import Player
+from kit.several import Round
 
 pytestmark = pytest.mark.proof
-OUT = ROOT / ".build" / "deb"
+OLD_PARTS = ROOT / "Tests/EndToEnd/packages/0.1.0.tar.gz"
+"""What the package of that version did: its scripts, as debhelper had completed them, its units, and its
+settings as they came."""
 
 
-@pytest.fixture
-def bare():
+@pytest.fixture(scope="module")
+def deb():
+    """The package."""
+    subprocess.run([ROOT / "Deploy" / "package"], check=True, stdout=subprocess.DEVNULL)
+    return next((ROOT / ".build" / "deb").glob("dicehall_*.deb"))
+
+
+@pytest.fixture(scope="module")
+def original():
+    """What all others are copies of."""
     with short_folder() as folder, bare_debian(folder / "d") as debian:
         yield debian
 
 
-def package(version=None):
-    """A built package, of its own version or another."""
+@pytest.fixture
+def bare(original, scratch):
+    with bare_debian(scratch / "d", original) as debian:
+        yield debian
+
+
+@pytest.fixture(scope="module")
+def furnished(original, deb):
+    """With systemd, and everything that the package needs."""
+    with short_folder() as folder, bare_debian(folder / "d", original) as debian:
+        needed = subprocess.run(
+            ["dpkg-deb", "-f", deb, "Depends"], capture_output=True, text=True, check=True).stdout
+        names = re.findall(r"(?:^|, )([a-z0-9.+-]+)", needed)
+        debian.run("apt-get install -y --no-install-recommends systemd dbus " + " ".join(names))
+        yield debian
+
+
+@pytest.fixture
+def machine(furnished, scratch):
+    """A machine with systemd."""
+    with bare_debian(scratch / "d", furnished) as debian, debian.booted(scratch / "log"):
+        yield debian
+
+
+def other_version(deb, version, folder, old_parts=None):
+    """The same package with another version, and with parts of that one's own."""
+    content = folder / version
+    subprocess.run(["dpkg-deb", "-R", deb, content], check=True)
+    if old_parts:
+        shutil.rmtree(content / "lib/systemd")
+        with tarfile.open(old_parts) as archive:
+            archive.extractall(content, filter="fully_trusted")
+    control = content / "DEBIAN/control"
+    control.write_text(re.sub("(?m)^Version: .*", f"Version: {version}", control.read_text()))
     subprocess.run(
-        [ROOT / "Deploy" / "package"], check=True, stdout=subprocess.DEVNULL,
-        env={**os.environ, **({"VERSION": version} if version else {})})
-    return next(OUT.glob("dicehall_*.deb"))
+        ["dpkg-deb", "--root-owner-group", "-z1", "-Zgzip", "-b", content, folder], check=True,
+        stdout=subprocess.DEVNULL)
+    return folder / f"dicehall_{version}_{deb.stem.rpartition('_')[2]}.deb"
 
 
-def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complain_of(program):
-    deb = package()
+def install(machine, deb):
+    machine.give(deb, f"/var/tmp/{deb.name}")
+    machine.run(
+        "apt-get install -y --no-install-recommends --allow-downgrades "
+        f"-o Dpkg::Options::=--force-confold /var/tmp/{deb.name}")
+
+
+def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complain_of(deb, program):
     version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout.strip()
     assert deb.name.startswith(f"dicehall_{version}_")
     checked = subprocess.run(
@@ -46,68 +97,43 @@ def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complai
     assert checked.returncode == 0 and not checked.stdout, checked.stdout + checked.stderr
 
 
-def test_the_package_is_installed_upgraded_and_purged(bare, tmp_path):
-    deb = package()
-    needed = subprocess.run(
-        ["dpkg-deb", "-f", deb, "Depends"], capture_output=True, text=True, check=True).stdout
-    names = " ".join(re.findall(r"(?:^|, )([a-z0-9.+-]+)", needed))
-    bare.run(f"apt-get update && apt-get install -y --no-install-recommends {names}")
-    files, accounts = bare.files(), bare.accounts()
-
-    bare.give(deb, "/tmp/first.deb")
-    bare.run("apt-get install -y --no-install-recommends /tmp/first.deb")
-    assert "dicehall" in bare.accounts()
+def test_the_package_is_upgraded_under_players_and_leaves_nothing(machine, deb, tmp_path):
+    files, accounts = machine.files(), machine.accounts()
+    install(machine, other_version(deb, "0.1.0", tmp_path, OLD_PARTS))
+    assert "dicehall" in machine.accounts()
     for unit, target in [("dicehall.service", "multi-user"), ("dicehall.socket", "sockets")]:
-        assert f"/etc/systemd/system/{target}.target.wants/{unit}" in bare.files()
-    assert not any(path.endswith("wants/dicehall-sweep.timer") for path in bare.files())
-
-    def play(log):
-        """One round of Craps with the installed program, as its unit would start it."""
-        folder = "/var/lib/dicehall"
-        user = "dicehall:www-data"
-        bare.run(f"umask 0027; dicehall generate {folder}/site", user)
-        service = bare.start(
-            f"umask 0027; exec dicehall serve --socket {folder}/s --state {folder}/state", user, log)
-        address = f"{bare.folder}{folder}/s"
-        try:
-            wait_until(lambda: can_connect(address) or service.poll() is not None)
-            form = {"target": "/craps/roll", "body": b"revision=0"}
-            assert fastcgi_client.ask(address, "POST", **form).status == 303, log.read_text()
-        finally:
-            service.terminate()
-            service.wait(15)
+        assert f"/etc/systemd/system/{target}.target.wants/{unit}" in machine.files()
+    assert not any(path.endswith("wants/dicehall-sweep.timer") for path in machine.files())
+    # What the operator has set is theirs.
+    setting = "DICEHALL_TRUST_NETWORK=127.0.0.1"
+    machine.run(f"echo {setting} >>/etc/default/dicehall; systemctl restart dicehall")
+    later = other_version(deb, "99.0", tmp_path)
+    with Round(machine.path("/run/dicehall/backend.sock"), 3, Player, rest=0.05) as played:
+        for package, number in [(deb, deb.name.split("_")[1]), (later, "99.0"), (deb, None)]:
+            process = machine.run("systemctl show -P MainPID dicehall")
+            install(machine, package)
+            assert machine.run("systemctl show -P MainPID dicehall") != process
+            assert number in (None, machine.run("dpkg-query -W -f '${Version}' dicehall"))
+            assert setting in machine.run("cat /etc/default/dicehall")
+            played.goes_on()
+    # Nobody was refused; the round knows that all that was shown was kept.
+    assert played.shown > 100 and (played.refused, played.failed_looks) == (0, 0)
 
     def kept():
-        return {path for path in bare.files() if "/state/sessions/" in path}
+        return {path for path in machine.files() if "/state/sessions/" in path}
 
-    play(tmp_path / "log")
-    first = kept()
-    assert first
-    # What the operator has set is theirs.
-    bare.run("echo DICEHALL_SESSION_DAYS=7 >>/etc/default/dicehall")
-    bare.give(package("99.0"), "/tmp/second.deb")
-    bare.run("apt-get install -y --no-install-recommends /tmp/second.deb")
-    assert bare.run("dpkg-query -W -f '${Version}' dicehall") == "99.0"
-    assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
-    assert kept() == first
-    play(tmp_path / "log")
-    assert kept() > first
-    # Going back.
-    bare.run("apt-get install -y --no-install-recommends --allow-downgrades /tmp/first.deb")
-    assert bare.run("dpkg-query -W -f '${Version}' dicehall") != "99.0"
-    assert "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
     before = kept()
-    play(tmp_path / "log")
-    assert kept() > before
-
-    bare.run("mkdir -p /etc/nginx/sites-enabled; "
-             "ln -s ../sites-available/dicehall /etc/nginx/sites-enabled/dicehall")
-    bare.run("apt-get remove -y dicehall")
-    assert kept() and "DICEHALL_SESSION_DAYS=7" in bare.run("cat /etc/default/dicehall")
-    bare.run("apt-get purge -y dicehall </dev/null; rmdir -p /etc/nginx/sites-enabled || true")
+    assert len(before) >= len(played.players)
+    machine.run("mkdir -p /etc/nginx/sites-enabled; "
+                "ln -s ../sites-available/dicehall /etc/nginx/sites-enabled/dicehall")
+    machine.run("apt-get remove -y dicehall")
+    for unit in ("dicehall.service", "dicehall.socket"):
+        assert machine.attempt(f"systemctl is-active {unit}").stdout == "inactive\n"
+    assert kept() == before and setting in machine.run("cat /etc/default/dicehall")
+    machine.run("apt-get purge -y dicehall; rmdir -p /etc/nginx/sites-enabled || true")
     # Neither is anything of ours left, nor anything gone that wasn't.
-    assert bare.files() - files == set() and files - bare.files() == set()
-    assert bare.accounts() == accounts
+    assert machine.files() - files == set() and files - machine.files() == set()
+    assert machine.accounts() == accounts
 
 
 # The container

@@ -47,7 +47,7 @@ def hall(crossing, database):
 
 @pytest.mark.proof
 def test_a_backend_that_dies_costs_nobody_a_look(hall):
-    with Round(hall) as played:
+    with Round(hall.port) as played:
         hall.slay(hall.backends[0])
         played.goes_on()
     assert played.failed_looks == 0
@@ -74,7 +74,7 @@ def test_what_two_backends_save_at_once_is_saved_once(hall):
 
 @pytest.mark.proof
 def test_eight_players_and_a_room_of_forty_survive_a_backend_and_the_database(hall, database):
-    with Classroom(hall), Round(hall) as played:
+    with Classroom(hall), Round(hall.port) as played:
         hall.slay(hall.backends[0])
         played.goes_on()
         database.stop()
@@ -209,7 +209,7 @@ def test_nothing_is_lost_where_transactions_fail_rather_than_wait(crossing, data
                 time.sleep(0.1)
             seat.press += 1
 
-    with Round(hall) as played, ThreadPoolExecutor(20) as pool:
+    with Round(hall.port) as played, ThreadPoolExecutor(20) as pool:
         list(pool.map(press, seats))
     assert played.failed_looks == played.refused == 0
     assert len(host.data()) == 200
@@ -222,7 +222,7 @@ def test_nothing_is_lost_where_transactions_fail_rather_than_wait(crossing, data
 def test_a_slow_way_makes_play_slower_and_no_worse(crossing, scratch, database):
     relays = [Relay(scratch / f"relay{number}", database, delay=0.01) for number in (1, 2)]
     hall = crossing(*(relay.address for relay in relays))
-    with Round(hall) as played:
+    with Round(hall.port) as played:
         time.sleep(5)
     assert played.failed_looks == played.refused == 0
     # A way there and back takes 20 ms, a look needs one of them and a move two.
@@ -237,7 +237,7 @@ def test_a_slow_way_makes_play_slower_and_no_worse(crossing, scratch, database):
 def test_a_way_that_is_cut_again_and_again_loses_nothing(crossing, scratch, database):
     relays = [Relay(scratch / f"relay{number}", database, delay=0.002) for number in (1, 2)]
     hall = crossing(*(relay.address for relay in relays))
-    with Round(hall) as played:
+    with Round(hall.port) as played:
         for _ in range(20):
             time.sleep(0.25)
             for relay in relays:
@@ -280,7 +280,7 @@ def test_a_server_that_takes_fewer_connections_keeps_nobody_from_playing(crossin
     # Each worker opens its first one when it starts.
     wait_until(lambda: int(database.sql(
         "SELECT count(*) FROM pg_stat_activity WHERE usename = 'player'")[0]) >= 4)
-    with Round(hall, 16) as played:
+    with Round(hall.port, 16) as played:
         time.sleep(3)
     assert played.failed_looks == played.refused == 0
     assert "too many connections for role" in database.log.read_text()
@@ -296,7 +296,7 @@ def test_another_server_takes_over_and_no_shown_move_is_lost(crossing, scratch, 
         "target_session_attrs=read-write")
     hall = crossing(address, address)
     try:
-        with Round(hall) as played:
+        with Round(hall.port) as played:
             wait_until(lambda: database.sql("SELECT sync_state FROM pg_stat_replication") == ["sync"])
             played.goes_on()
             database.stop(signal.SIGQUIT)

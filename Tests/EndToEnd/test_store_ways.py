@@ -142,7 +142,7 @@ def test_backends_on_other_machines_are_one_hall(program, scratch):
                 program, scratch, [address] * 2, under=[words for _, words in machines],
                 listen=[f"{machine}:{free_port()}" for machine, _ in machines])
             try:
-                with Classroom(hall), Round(hall) as played:
+                with Classroom(hall), Round(hall.port) as played:
                     hall.slay(hall.backends[0])
                     played.goes_on()
                     assert played.failed_looks == 0

@@ -130,15 +130,16 @@ class Classroom:
 
 
 class Round:
-    """Players who roll dice and look, each at a game of their own, until the `with` is over.
+    """Players who roll dice and look, each at a game of their own, until the `with` is over; after each
+    roll they rest for some seconds.
 
     A roll that was answered with a redirect was shown: it has to be there for ever after. One that
     got no answer, or 503, may be there or not, but not twice.
     """
 
-    def __init__(self, hall, count=8):
-        self.players = [Caller(hall.port, game="dice") for _ in range(count)]
-        self.is_over = threading.Event()
+    def __init__(self, address, count=8, kind=Caller, rest=0):
+        self.players = [kind(address, game="dice") for _ in range(count)]
+        self.rest, self.is_over = rest, threading.Event()
         self.failed_looks, self.refused, self.shown = 0, 0, 0
 
     def play(self, player):
@@ -149,6 +150,7 @@ class Round:
             reply = player.roll()
             if reply.status == 303:
                 self.shown += 1
+                self.is_over.wait(self.rest)
                 continue
             self.refused += 1
             assert reply.status in (0, 503), reply.status
