@@ -21,8 +21,9 @@ from kit import http_client
 from kit.framed import GAMES
 from kit.halls import ROOT, can_connect, contents, free_port, wait_for
 from kit.pages import PAGES as STATIC
-from kit.processes import children, wait_until
+from kit.processes import children, kill, wait_until
 from kit.reader import Parser
+from kit.several import Round, Several, backend_of
 
 SERVERS = ["nginx", "lighttpd"]
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"]
@@ -666,10 +667,31 @@ def test_all_examples_leave_out_the_same_addresses():
         assert pattern in (examples / name).read_text(), name
 
 
-def test_backend_that_is_gone_is_left_alone_for_a_second():
+@pytest.mark.proof
+def test_two_backends_of_which_each_fails_after_the_other_refuse_no_look(program, scratch):
+    options = {"state": scratch / "state", "workers": 1}
+    hall = Several(program, scratch, [None, None], **options)
+    try:
+        with Round(hall.port, 4, rest=0.01) as played:
+            for backend in hall.backends:
+                (worker,) = children(backend.process.pid)
+                # Somebody waits for it when it dies.
+                os.kill(worker, signal.SIGSTOP)
+                time.sleep(0.3)
+                kill(worker, backend.process.pid)
+                # nginx leaves this one alone for a second.
+                time.sleep(1.1)
+            for number in range(2):
+                hall.backends[number].stop()
+                played.goes_on()
+                hall.backends[number] = backend_of(program, scratch / str(number), None, **options)
+                time.sleep(1.1)
+        assert played.failed_looks == 0 and played.shown > 200
+    finally:
+        hall.stop()
+
+
+def test_backend_that_hangs_is_waited_for_longer_than_any_answer_takes():
     text = (ROOT / "Deploy/examples/nginx-several-backends.conf").read_text()
-    servers = re.findall(r"^  server (.*);$", text, re.M)
-    assert len(servers) == 2 and all("max_fails=1 fail_timeout=1s" in one for one in servers)
-    # Longer than any answer of a backend that is well.
     assert set(re.findall(r"fastcgi_read_timeout (\S+);", text)) == {"15s"}
     assert text.count("fastcgi_param REQUEST_METHOD") == 2
