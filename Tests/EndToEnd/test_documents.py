@@ -82,3 +82,6 @@ def test_the_workflow_has_the_form_of_one_and_may_do_no_more_than_it_needs():
             # A tag may be moved, a commit may not.
             assert re.search(r"@[0-9a-f]{40}$", step.get("uses", "@" + "0" * 40))
         assert (ROOT / job["steps"][-1]["run"]).exists()
+        # What is tested is what is shipped in the container.
+        image = job["container"]["image"]
+        assert f"\nFROM docker.io/library/{image} AS build\n" in (ROOT / "Containerfile").read_text()
