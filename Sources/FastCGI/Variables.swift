@@ -24,7 +24,7 @@ struct Variables {
   }()
 
   /// A place for each variable that is read.
-  private var values = [19 of Value](repeating: Value())
+  private var values = RequestVariable.allCases.map { _ in Value() }
 
   /// Reads a list of `NAME=value` texts that ends with `nil`.
   /// - Throws: `Refusal` 431 for more or larger variables than `limits` allow, 414 if it is the
@@ -32,7 +32,7 @@ struct Variables {
   mutating func read(
     _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, limits: Limits
   ) throws(Refusal) {
-    values = .init(repeating: Value())
+    for index in values.indices { values[index] = Value() }
     var total = 0
     var next = environment
     while let text = next.pointee {
@@ -72,7 +72,6 @@ struct Variables {
   ) -> Result<Request, Refusal> {
     do throws(Refusal) {
       try read(environment, limits: limits)
-      // Copied once; a closure over `self` copies all of them for each.
       let values = values
       var request = try Request(variables: { values[$0.rawValue].text }, gateway: gateway)
       if request.method == .post {

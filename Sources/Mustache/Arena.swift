@@ -130,7 +130,7 @@ public struct Arena: ~Copyable {
   @usableFromInline var endOfText: Int { text.pointee.bytes.count }
 
   /// Sets a text that has been written from there on.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   mutating func set(_ slot: Int, toTextFrom start: Int) {
     put(.text(at: start, count: endOfText - start), at: slot)
   }

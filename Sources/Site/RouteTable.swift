@@ -1,7 +1,9 @@
 import Web
 
 /// Finds the routes at an address.
-struct RouteTable: Sendable {
+///
+/// A class, as every request refers to it.
+final class RouteTable: Sendable {
   /// The routes at one address.
   struct Resource {
     fileprivate(set) var get: Route?
@@ -55,12 +57,15 @@ struct RouteTable: Sendable {
   }
 
   /// Every path of a route, in the order of the routes.
-  private(set) var paths: [String] = []
-  private var resources: [String: Resource] = [:]
-  private var root = Branch()
+  let paths: [String]
+  private let resources: [String: Resource]
+  private let root: Branch
 
   /// - Precondition: no address takes the same method twice.
   init(_ routes: [Route]) {
+    var paths: [String] = []
+    var resources: [String: Resource] = [:]
+    var root = Branch()
     for route in routes {
       if resources[route.path] == nil { paths.append(route.path) }
       var resource = resources[route.path, default: Resource(number: paths.count - 1)]
@@ -76,7 +81,9 @@ struct RouteTable: Sendable {
     for (path, resource) in resources where path.utf8.contains(UInt8(ascii: "*")) {
       root.plant(resource, at: RouteTable.segments(of: path))
     }
-    resources = resources.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
+    self.paths = paths
+    self.resources = resources.filter { !$0.key.utf8.contains(UInt8(ascii: "*")) }
+    self.root = root
   }
 
   /// The routes at an address; an exact match wins over a `*`.

@@ -32,15 +32,28 @@ package struct Pig: Equatable, Sendable {
     goal: Int = defaultGoal, first: String = "Player 1", second: String = "Player 2",
     opponent: Opponent = .person, beginner: Seat = .first
   ) throws(PigRefusal) {
-    guard Pig.goalLimits ~= goal else { throw .goal }
+    try self.init(
+      goal: Pig.checked(goal), first: Player(name: first), second: Player(name: second),
+      opponent: opponent, beginner: beginner)
+  }
+
+  /// - Throws: `PigRefusal` for names that are too alike, and a strategy that is not allowed.
+  private init(
+    goal: Int, first: Player, second: Player, opponent: Opponent, beginner: Seat
+  ) throws(PigRefusal) {
     self.goal = goal
     self.beginner = beginner
     turn = beginner
-    self.first = try Player(name: first)
-    self.second = try Player(name: second)
+    self.first = first
+    self.second = second
     self.opponent = opponent
-    guard !self.first.isNamedLike(self.second) else { throw .nameTaken }
+    guard !first.isNamedLike(second) else { throw .nameTaken }
     try check(opponent)
+  }
+
+  private static func checked(_ goal: Int) throws(PigRefusal) -> Int {
+    guard goalLimits ~= goal else { throw .goal }
+    return goal
   }
 
   package subscript(seat: Seat) -> Player {
@@ -233,12 +246,10 @@ extension Pig {
   ) {
     guard
       let start = try? Pig(
-        goal: goal, first: first.name, second: second.name, opponent: opponent,
+        goal: Pig.checked(goal), first: first, second: second, opponent: opponent,
         beginner: beginner)
     else { return nil }
     self = start
-    self.first = first
-    self.second = second
     self.turn = turn
     self.turnTotal = turnTotal
     self.lastRoll = lastRoll

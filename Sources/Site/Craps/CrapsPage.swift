@@ -34,8 +34,8 @@ final class CrapsPage: Page {
     field("dice") { page in page.game.dice.map { Face(value: $0) } }
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("diceText") { $0.words.dice }
-    field("balance") { Text(dollars: $0.game.balance) }
-    field("ante") { Text(dollars: $0.game.ante) }
+    field.text("balance") { $1.append(dollars: $0.game.balance) }
+    field.text("ante") { $1.append(dollars: $0.game.ante) }
     field.input(
       "stake", named: "ante", value: { $0.game.ante }, in: { $0.problem },
       limits: { $0.anteLimits })
@@ -90,7 +90,7 @@ extension CrapsPage {
       let mark = limits.lowerBound + span * place / 4 / Craps.step * Craps.step
       if mark != marks.last { marks.append(mark) }
     }
-    return marks.map { Text(dollars: $0) }
+    return marks.map(Text.init(dollars:))
   }
 
   private func ante(by chip: Chip) -> Int {
@@ -99,11 +99,21 @@ extension CrapsPage {
 }
 
 /// A button that sets the ante.
-private struct Chip {
+///
+/// A class, so that its fields read it without copying it.
+private final class Chip: Sendable {
   let id, sign, words: String
   /// The ante, or what it adds to it.
   let dollars: Int
-  var isChange = false
+  let isChange: Bool
+
+  init(id: String, sign: String, words: String, dollars: Int, isChange: Bool = false) {
+    self.id = id
+    self.sign = sign
+    self.words = words
+    self.dollars = dollars
+    self.isChange = isChange
+  }
 
   /// One step less, three usual bets, one step more.
   static let all =

@@ -114,17 +114,19 @@ struct CrapsWords {
     guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
     let mean = prospect.mean
-    let cents = Fraction(abs(mean.numerator) * ante, mean.denominator)
-    let loss = "loses \(CrapsWords.money(cents)) on average" as Text
-    return state.game.isPointOn
-      ? "From here, a bet of \(dollars: ante) \(loss)."
-      : "A bet of \(dollars: ante) \(loss): the chance of winning is a little under one half."
-  }
-
-  /// Dollars to the nearest cent: `$0.07`.
-  private static func money(_ dollars: Fraction) -> Text {
-    let cents = (2 * 100 * dollars.numerator + dollars.denominator) / (2 * dollars.denominator)
-    return "$\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+    // Dollars to the nearest cent: `$0.07`.
+    let loss = Fraction(abs(mean.numerator) * ante, mean.denominator)
+    let cents = (2 * 100 * loss.numerator + loss.denominator) / (2 * loss.denominator)
+    var text = Text(state.game.isPointOn ? "From here, a bet of " : "A bet of ")
+    text.append(dollars: ante)
+    text.append(" loses $")
+    text.append(cents / 100)
+    text.append(".")
+    text.append(cents % 100, digits: 2)
+    text.append(
+      state.game.isPointOn
+        ? " on average." : " on average: the chance of winning is a little under one half.")
+    return text
   }
 
   /// What to expect with a point.

@@ -6,12 +6,13 @@ public struct PackedFields {
   /// The content of the first field with each of the low tags; it ends at 0 where there is none.
   private var low = [16 of Place](repeating: Place(start: 0, end: 0))
 
+  /// No session is longer than these numbers reach.
   private struct Place {
-    let start, end: UInt32
+    let start, end: UInt16
   }
 
   @usableFromInline package init?(_ bytes: ArraySlice<UInt8>) {
-    packed = bytes
+    var low = low
     let span = bytes.span
     var position = 0
     while position < span.count {
@@ -19,10 +20,12 @@ public struct PackedFields {
       let tag = Int(field.tag)
       if tag < low.count, low[tag].end == 0 {
         low[tag] = Place(
-          start: UInt32(truncatingIfNeeded: field.content.lowerBound),
-          end: UInt32(truncatingIfNeeded: field.content.upperBound))
+          start: UInt16(truncatingIfNeeded: field.content.lowerBound),
+          end: UInt16(truncatingIfNeeded: field.content.upperBound))
       }
     }
+    packed = bytes
+    self.low = low
   }
 
   /// Calls the closure with each field, in order, until it returns `false`.
@@ -38,7 +41,8 @@ public struct PackedFields {
 
   /// The content of a field; `nil` if it is missing.
   @usableFromInline package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
-    content(of: tag).map(slice)
+    guard let content = content(of: tag) else { return nil }
+    return slice(content)
   }
 
   /// A number; `nil` if it is missing or none.
@@ -189,7 +193,7 @@ public struct PackedFields {
 
   /// Where the content of the first field with a tag is.
   private func content(of tag: UInt8) -> Range<Int>? {
-    guard Int(tag) >= low.count else {
+    guard Int(tag) >= low.count || packed.count > UInt16.max else {
       let place = low[Int(tag)]
       return place.end == 0
         ? nil : Range(uncheckedBounds: (Int(place.start), Int(place.end)))
