@@ -88,9 +88,7 @@ struct PartyRow: Fielded {
 
   /// Spells and conditions, as far as there are any.
   private var more: String? {
-    guard let play = character?.play else {
-      return character.flatMap { $0.spellBook.isEmpty ? nil : $0.spellBook.map(\.name).listed() }
-    }
+    guard let play = character?.record else { return nil }
     let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
     let parts = play.conditions.map(\.isolated) + left
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

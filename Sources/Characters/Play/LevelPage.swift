@@ -28,6 +28,7 @@ struct LevelPage: EntryPage {
     field.input("points", value: { _ in "" }, in: { $0.layout.problem }, longest: 20)
     field("isExact") { $0.layout.problem?.form?["exact"] == "on" }
     field("canRise") { $0.character.canRise }
+    field("canLearn") { !$0.character.learnable.isEmpty }
     field("riseWrong") { $0.layout.wrong("rise") }
     field.object("rise", \.character.nextLevel, declare)
     field.object("fall", \.character.previousLevel, declare)

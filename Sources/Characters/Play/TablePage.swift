@@ -45,6 +45,7 @@ struct TablePage: EntryPage {
       row("left") { "\($0.left) of \($0.count) left" }
       row("canCast") { $0.left > 0 }
     }
+    field("canPrepare") { !$0.character.preparable.isEmpty }
     field("experience") { $0.character.experience.groupedText }
     field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
     field("nextLevel") { $0.character.canRise ? $0.character.level + 1 : nil }

@@ -12,24 +12,24 @@ extension CharacterField {
       .biography, .text("Up to \(CharacterText.longestBiography) characters."), \.biography,
       unless: "")
     field(.experience, .whole(0...PlayerCharacter.mostExperience), { $0.play?.experience }) {
-      $0.record.experience = $1
+      $0.written.experience = $1
     }
     field(
       .hitDieRolls,
       .list(of: .whole(1...8), "What the hit dice of the levels after the first showed."),
-      \.record.hitDieRolls, unless: [])
-    field(.damage, .whole(0...120, "Hit points lost."), \.record.damage, unless: 0)
+      \.written.hitDieRolls, unless: [])
+    field(.damage, .whole(0...120, "Hit points lost."), \.written.damage, unless: 0)
     field(
       .higherSpells, .list(of: arcane, "In the book, beyond the first level."),
-      \.record.higherSpells, unless: [])
+      \.written.higherSpells, unless: [])
     field(
-      .prepared, .list(of: preparedSpell, "Memorised or prayed for."), \.record.prepared,
+      .prepared, .list(of: preparedSpell, "Memorised or prayed for."), \.written.prepared,
       unless: [])
     field(
-      .conditions, .list(of: .text(), "In free words."), \.record.conditions, unless: [])
-    field(.shotsUsed, shots, \.record.shotsUsed, unless: [:])
+      .conditions, .list(of: .text(), "In free words."), \.written.conditions, unless: [])
+    field(.shotsUsed, shots, \.written.shotsUsed, unless: [:])
     field(
-      .otherThings, .list(of: thing, "What no shop sells, in free words."), \.record.otherThings,
+      .otherThings, .list(of: thing, "What no shop sells, in free words."), \.written.otherThings,
       unless: [])
     field(.earlierVersion, .id, \.earlierVersion)
   }
@@ -69,5 +69,13 @@ extension CharacterField {
     OtherThing(
       try field("name", .text()) { $0.name },
       weight: try field("weight", .whole(PlayRecord.thingWeights, "In coins.")) { $0.weight })
+  }
+}
+
+extension PlayerCharacter {
+  /// What is written of play, and nothing that follows from the rest of the character.
+  fileprivate var written: PlayRecord {
+    get { play ?? PlayRecord() }
+    set { play = newValue }
   }
 }

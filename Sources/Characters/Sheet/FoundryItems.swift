@@ -131,7 +131,7 @@ struct FoundryItems {
   }
 
   private var spells: [JSON] {
-    let prepared = sheet.character.play?.prepared ?? []
+    let prepared = sheet.character.record.prepared
     let book = sheet.character.spellBook
     let known = prepared.map(\.spell).reduce(into: book) { spells, spell in
       if !spells.contains(spell) { spells.append(spell) }

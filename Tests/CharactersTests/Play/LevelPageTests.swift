@@ -11,6 +11,15 @@ import Web
 @Suite struct LevelPageTests {
   private let stores = FakeStorage()
 
+  @Test func `a level with room in the book offers to learn a spell`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.aelindra.awarded(4_000), stores)
+    let offer = "<a href=\"/osr/vault/\(id)/spells#learn\">Learn a spell</a>"
+    #expect(!visitor.get("/osr/vault/\(id)/level").text.contains(offer))
+    _ = visitor.change(id, "level/rise")
+    #expect(visitor.get("/osr/vault/\(id)/level").text.contains(offer))
+  }
+
   @Test func `experience is adjusted, and the next level is shown before it is taken`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)

@@ -79,6 +79,22 @@ import Web
     #expect(visitor.story(id).first == "New day: all spells back")
   }
 
+  @Test func `a starting spell can be cast at once, and is in the party's table`() throws {
+    var visitor = Visitor(stores)
+    let party = try visitor.keepParty([People.aelindra], stores)
+    let id = try #require(visitor.ids().first)
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    #expect(visitor.get("/osr/parties/\(party)").text.contains("<small>Sleep</small>"))
+    #expect(visitor.change(id, "play/cast", "spell=sleep").status == .seeOther)
+    // The vault's bytes tell a played character with nothing prepared from a beginner.
+    _ = visitor.change(id, "spells/prepare", "sleep=0")
+    #expect(try visitor.character(id, stores).record.prepared == [])
+    let page = visitor.get("/osr/vault/\(id)/play").text
+    #expect(page.contains("Nothing prepared. <a href=\"/osr/vault/\(id)/spells#today\">"))
+    let odo = try visitor.keep(People.odo, stores)
+    #expect(!visitor.get("/osr/vault/\(odo)/play").text.contains("Nothing prepared"))
+  }
+
   @Test func `a level is offered when there is enough experience`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda.awarded(2_000), stores)

@@ -63,6 +63,7 @@ extension CharacterDraft {
     record.experience = characterClass.record.progression[level - 1].experience
     record.hitDieRolls = laterHitDice
     record.higherSpells = furtherSpells.filter { $0.level > 1 }
+    record.prepared = book.map { PreparedSpell($0) }
     return record
   }
 }

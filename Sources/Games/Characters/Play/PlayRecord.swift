@@ -46,10 +46,19 @@ package struct OtherThing: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  /// What has come of the character; for a beginner, a record where nothing has happened yet.
+  /// What has come of the character; for a beginner, only that the book stands prepared.
   package var record: PlayRecord {
-    get { play ?? PlayRecord() }
+    get { play ?? beginning }
     set { play = newValue }
+  }
+
+  /// A record where nothing has happened yet.
+  var beginning: PlayRecord {
+    var record = PlayRecord()
+    if characterClass.hasArcaneMagic {
+      record.prepared = fitting(spells.map { PreparedSpell($0.listed) })
+    }
+    return record
   }
 
   /// Experience points.

@@ -38,7 +38,9 @@ extension PlayerCharacter {
     try undoing.reverse(\.record.damage, damage) { .outOfRange(damage, of: .damage) }
     var result = undoing.now
     // The change that put a beginner into play leaves a beginner again.
-    if before.play == nil, after.play != nil, result.play == PlayRecord() { result.play = nil }
+    if before.play == nil, after.play != nil, result.play == result.beginning {
+      result.play = nil
+    }
     return result
   }
 

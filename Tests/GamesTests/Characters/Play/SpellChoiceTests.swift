@@ -33,6 +33,20 @@ import Testing
     }
   }
 
+  @Test func `a starting spell stands prepared, and stays so with the first change`() throws {
+    let wizard = try PlayerCharacter.veteran(.magicUser)
+    let sleep = PreparedSpell(Spell.sleep.listed)
+    #expect(wizard.play == nil)
+    #expect(wizard.record.prepared == [sleep])
+    var recorded = RecordedCharacter(wizard)
+    try recorded.make(.hitPoints, at: 0) { character throws(RuleRefusal) in
+      try character.hurt(by: 1)
+    }
+    #expect(recorded.character.record.prepared == [sleep])
+    try recorded.undo(1, at: 1)
+    #expect(recorded.character == wizard)
+  }
+
   @Test func `a caster prepares from the book, a spell perhaps twice`() throws {
     let sleep = Spell.sleep.listed
     let wizard = try PlayerCharacter.veteran(.magicUser, level: 2)
