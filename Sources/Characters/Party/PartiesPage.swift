@@ -24,12 +24,15 @@ struct PartiesPage: Page {
     self.state = state
     self.problem = problem
     let removal = self.removals.first.map { "\($0.name) was deleted" }
-    title = gameTitle("Parties", outcome: state.news() ?? removal, problem: problem)
+    title = gameTitle(
+      "Parties", outcome: state.news(on: "/osr/parties") ?? removal, problem: problem)
   }
 
   static func declare(_ field: inout Fields<PartiesPage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
+    field("notice") {
+      $0.problem == nil ? $0.state.news(on: "/osr/parties") : $0.problem?.notice?.sentence
+    }
     field("revision") { $0.contents.revision }
     field.rows("parties", \.parties) { row in
       row("id") { $0.entry.id.text }
@@ -99,7 +102,7 @@ extension Visit {
       let contents = try visit.freshContents()
       let (party, new) = try move(contents, &visit)
       let id = try visit.keep(party, with: new, beside: contents)
-      state.news = visit.note("\(party.party.name.isolated) is in your vault.", about: id)
+      state.news = visit.note("\(party.party.name.isolated) is in your vault.")
       return "/osr/parties/\(id.text)"
     }
   }
@@ -132,7 +135,7 @@ extension Visit {
 }
 
 let partiesRoutes: [Route] = [
-  .get("/osr/parties") { visit in .page(try visit.partiesPage()) },
+  .vaultPage("/osr/parties") { visit in try visit.partiesPage() },
   .post("/osr/parties/make", makeSurpriseParty),
   .post("/osr/parties/gather", gatherParty),
 ]

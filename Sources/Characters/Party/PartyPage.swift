@@ -28,7 +28,7 @@ struct PartyPage: EntryPage {
       isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
     canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
     deletionLinks = layout.state.links.compactMap { note in
-      open.people.first { $0.entry?.id.text == note.entry }.map { ($0.name, note.text) }
+      open.people.first { $0.entry?.id.text == note.place }.map { ($0.name, note.text) }
     }
   }
 

@@ -27,7 +27,7 @@ func shareParty(
     guard count > 0 else { throw error }
     problem = error
   }
-  state.links = links + state.links.filter { old in !links.contains { $0.entry == old.entry } }
+  state.links = links + state.links.filter { old in !links.contains { $0.place == old.place } }
   return problem.map {
     "\(count) of \(VaultWords.count(entries.count)) shared, and then: \($0.sentence)"
   } ?? "Everybody is on Dragon Cloud. One link shows them all."

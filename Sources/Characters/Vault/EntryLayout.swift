@@ -21,7 +21,7 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     state = visit.vaultState
   }
 
-  private var news: String? { outcome ?? state.news(about: open.entry.id) }
+  private var news: String? { outcome ?? state.news(on: open.path + tab.end) }
 
   /// The title of the page, with the outcome of the last move first.
   var title: String {

@@ -34,7 +34,7 @@ extension EntryPage {
   static var path: String { "\(Entry.root)/*\(tab.end)" }
 
   /// The route of the page.
-  static var show: Route { .get(path) { visit in .page(try Self(in: visit)) } }
+  static var show: Route { .vaultPage(path) { visit in try Self(in: visit) } }
 
   /// The route of a move, which tells what it did; without a name it has the page's own address.
   static func move(
@@ -92,12 +92,12 @@ extension EntryPage {
       let earlier = try open.catchUp(in: visit)
       if let earlier {
         // That is done, whatever becomes of the move.
-        state.news = visit.note(earlier, about: open.entry.id)
+        state.news = visit.note(earlier)
+        state.news?.place = address(after: open, in: visit).page
         visit.session[VaultState.self] = state
       }
       let news = [earlier ?? "", try move(&open, &state, &visit)].filter { !$0.isEmpty }
-      state.news =
-        news.isEmpty ? nil : visit.note(news.joined(separator: " "), about: open.entry.id)
+      state.news = news.isEmpty ? nil : visit.note(news.joined(separator: " "))
       return address(after: open, in: visit)
     }
   }

@@ -32,7 +32,7 @@ struct VaultCharacterPage: EntryPage {
     field("layout") { $0.layout }
     field("undoTime") { _ in VaultWords.undoTime }
     field("deletionLink") { page in
-      page.layout.state.links.first { $0.entry == page.entry.id.text }?.text
+      page.layout.state.links.first { $0.place == page.entry.id.text }?.text
     }
     field.object("shared", \.shared.same) { record in
       record("link") { CloudAddress.character($0.id.text) }

@@ -18,7 +18,9 @@ extension Visit {
       state = visit.vaultState
       state.news = nil
       do {
-        return try move(&state, &visit)
+        let address = try move(&state, &visit)
+        state.news?.place = address.page
+        return address
       } catch let error as StorageError {
         throw Problem(error, of: "Your vault")
       }
@@ -37,7 +39,15 @@ extension Visit {
   var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
 
   func note(_ text: String, about entry: EntryID? = nil) -> VaultState.Note {
-    VaultState.Note(text: text, at: now, entry: entry?.text ?? "")
+    VaultState.Note(text: text, at: now, place: entry?.text ?? "")
+  }
+
+  /// Forgets what the last move did, once another page is opened than the one it led to.
+  fileprivate mutating func forgetNewsElsewhere() {
+    guard var state = session[VaultState.self], let news = state.news, news.place != request.path
+    else { return }
+    state.news = nil
+    session[VaultState.self] = state
   }
 
   /// What the vault holds, if the form was drawn from exactly that.
@@ -93,4 +103,21 @@ extension Visit {
     vaultKey = kept.vault
     return kept.entry
   }
+}
+
+extension Route {
+  /// A page of the vault, which says what the move did that led to it.
+  static func vaultPage(
+    _ path: String, _ show: @escaping @Sendable (inout Visit) throws -> any Page
+  ) -> Route {
+    .get(path) { visit in
+      visit.forgetNewsElsewhere()
+      return .page(try show(&visit))
+    }
+  }
+}
+
+extension String {
+  /// An address without its query and its place on the page.
+  var page: String { String(prefix { $0 != "?" && $0 != "#" }) }
 }

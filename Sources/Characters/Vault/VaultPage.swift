@@ -46,12 +46,14 @@ struct VaultPage: Page {
     self.removals = removals.prefix(VaultPage.mostRemovals)
     let removal = removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
-      "Your vault", outcome: state.news() ?? removal, problem: problem)
+      "Your vault", outcome: state.news(on: "/osr/vault") ?? removal, problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem?.inForm }
-    field("notice") { $0.problem == nil ? $0.state.news() : $0.problem?.notice?.sentence }
+    field("notice") {
+      $0.problem == nil ? $0.state.news(on: "/osr/vault") : $0.problem?.notice?.sentence
+    }
     field("losses") { page in
       let unreadable = page.rows.filter { $0.character == nil }
       return (unreadable.contains(where: \.wasPutAside) ? [VaultWords.entryLost] : [])

@@ -4,7 +4,7 @@ import Storage
 import Web
 
 let vaultRoutes: [Route] = [
-  .get("/osr/vault") { visit in .page(try visit.vaultPage()) },
+  .vaultPage("/osr/vault") { visit in try visit.vaultPage() },
   .get("/osr/vault/characters.json", usesSession: false, downloadVault),
   download("character.json", ending: ".json") { $0.fileBytes },
   download("sheet.json", ending: "-sheet.json") {
@@ -121,10 +121,9 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     if let secret {
       let address = CloudAddress.deletion(character.id.text, secret)
       state.links = [visit.note(address, about: entry.id)]
-      state.news = visit.note("\(entry.name) is now on Dragon Cloud.", about: entry.id)
+      state.news = visit.note("\(entry.name) is now on Dragon Cloud.")
     } else {
-      state.news = visit.note(
-        "\(entry.name) is already on Dragon Cloud, just like this.", about: entry.id)
+      state.news = visit.note("\(entry.name) is already on Dragon Cloud, just like this.")
     }
     return "/osr/vault/\(entry.id.text)"
   }

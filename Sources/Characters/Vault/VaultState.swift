@@ -18,8 +18,8 @@ struct VaultState: Equatable {
     let text: String
     /// Seconds since 1970, UTC.
     let at: Int
-    /// The id of the entry that it is about; empty for the whole vault.
-    var entry = ""
+    /// Where it is shown: the id of an entry, or the address of the page that a move led to.
+    var place = ""
   }
 
   /// The result of the last move.
@@ -33,10 +33,8 @@ struct VaultState: Equatable {
 
   init() {}
 
-  /// What to say on the page of an entry or, without one, of the whole vault.
-  func news(about entry: EntryID? = nil) -> String? {
-    news?.entry == entry?.text ?? "" ? news?.text : nil
-  }
+  /// What to say on the page with this address, below the mount.
+  func news(on page: String) -> String? { news?.place == page ? news?.text : nil }
 
   /// The same at a later time, without what is no longer shown.
   func at(_ now: Int) -> VaultState {
@@ -75,14 +73,14 @@ extension VaultState.Note: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, text)
     packer.put(2, at)
-    packer.put(3, entry)
+    packer.put(3, place)
   }
 
   init?(_ fields: PackedFields) {
-    guard let text = fields.text(1), let at = fields.number(2), let entry = fields.text(3) else {
+    guard let text = fields.text(1), let at = fields.number(2), let place = fields.text(3) else {
       return nil
     }
-    self.init(text: text, at: at, entry: entry)
+    self.init(text: text, at: at, place: place)
   }
 }
 

@@ -75,7 +75,7 @@ import Web
     #expect(answer.header("Location") == "/osr/parties/\(id)/animals")
     // 6 or less: 15 of 36.
     #expect(
-      visitor.news(ofParty: id)
+      visitor.news(ofParty: "\(id)/animals")
         == """
         Morale of Draft horse: 2 + 3 = 5, needed 6 or less – it stays calm. The chance was 5/12 (41.7%).
         """)

@@ -71,7 +71,7 @@ extension Visitor {
         body: "version=\(version)" + (form.isEmpty ? "" : "&\(form)")))
   }
 
-  /// What the page of a party says happened.
+  /// What the page of a party, or another page below it, says happened.
   mutating func news(ofParty id: String) -> String? {
     get("/osr/parties/\(id)").text
       .firstMatch(of: /<p class="notice" data-announce>([^<]*)<\/p>/).map { String($0.1) }

@@ -111,7 +111,8 @@ import Web
     let roll = "turn=0&roll=offer-\(People.hilda.id.text)"
     _ = other.ask(Request(.post, "/osr/parties/\(id)/roll", body: roll))
     try expectPaidOnce(three, of: id, visitor)
-    #expect(other.news(ofParty: id)?.contains("interrupted payout is finished") == true)
+    #expect(
+      other.news(ofParty: "\(id)/retainers")?.contains("interrupted payout is finished") == true)
     #expect(!visitor.get("/osr/parties/\(id)").text.contains("interrupted"))
   }
 

@@ -117,18 +117,19 @@ import Web
     let answer = visitor.ask(Request(.post, path, body: "turn=0&\(loyalty)"))
     #expect(answer.header("Location") == "/osr/parties/\(party)/retainers")
     #expect(
-      visitor.news(ofParty: party)
+      visitor.news(ofParty: "\(party)/retainers")
         == "Loyalty of Nim: 3 + 4 = 7, needed 6 or less – not loyal. The chance was 5/12 (41.7%).")
     #expect(visitor.ask(Request(.post, path, body: "turn=0&\(loyalty)")).status == .conflict)
     let offer = "roll=offer-\(People.hilda.id.text)"
     let shifted = visitor.ask(Request(.post, path, body: "turn=1&offer=2&\(offer)"))
     #expect(shifted.header("Location") == "/osr/parties/\(party)/retainers?offer=2")
     #expect(
-      visitor.news(ofParty: party) == "Offer by Hilda: 3 + 4 + 1 = 8: roll again.")
+      visitor.news(ofParty: "\(party)/retainers") == "Offer by Hilda: 3 + 4 + 1 = 8: roll again.")
     visitor.faces = [6, 6]
     _ = visitor.ask(Request(.post, path, body: "turn=2&\(offer)"))
     #expect(
-      visitor.news(ofParty: party) == "Offer by Hilda: 6 + 6 \u{2212} 1 = 11: accepted.")
+      visitor.news(ofParty: "\(party)/retainers")
+        == "Offer by Hilda: 6 + 6 \u{2212} 1 = 11: accepted.")
     for roll in ["", "roll=loyalty-x", "roll=morale-0"] {
       let wrong = visitor.ask(Request(.post, path, body: "turn=3&\(roll)"))
       #expect(wrong.status == .unprocessable)

@@ -32,6 +32,19 @@ import Web
     #expect(visitor.get("/osr/vault/\(id)/character.json").text == People.hildaTextWithOrigin)
   }
 
+  @Test func `what a move did stands on the page it led to, until another is opened`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    let news = "Lost 1 hit point: 6 of 7."
+    for _ in 1...2 { #expect(visitor.get("/osr/vault/\(id)/play").text.contains(news)) }
+    #expect(!visitor.get("/osr/vault/\(id)/edit").text.contains(news))
+    #expect(!visitor.get("/osr/vault/\(id)/play").text.contains(news))
+    _ = visitor.press("/osr/vault/\(id)/delete")
+    _ = visitor.press("/osr/vault/\(id)/undo")
+    #expect(!visitor.get("/osr/parties").text.contains("is back in your vault"))
+  }
+
   @Test func `deleting twice and undoing twice is doing it once`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
