@@ -120,7 +120,7 @@ extension SheetView {
 
   private var defence: [SheetValue] {
     [
-      .plain("Hit points", sheet.hitPoints),
+      SheetValue("Hit points", sheet.pointsText, why: Derivation(sheet.hitPoints)),
       SheetValue("Hit die", sheet.hitDie.name),
       armourClass("Armour class", sheet.descendingArmourClass, sheet.ascendingArmourClass),
       armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),

@@ -33,6 +33,10 @@ import Web
     #expect(try page(People.hilda).fact(label) == value)
   }
 
+  @Test func `lost hit points show on every view`() throws {
+    #expect(try page(People.hilda.hurt(by: 3)).fact("Hit points") == "4 of 7")
+  }
+
   @Test(arguments: [
     "<li><b>5</b> Chainmail <i>(armour)</i></li>",
     "<li><b>\u{2212}1</b> Shield <i>(shield bonus)</i></li>",
