@@ -80,7 +80,7 @@ private struct ChangeWords {
   private var goods: [String] {
     let items = Item.all.compactMap { item -> String? in
       let change = after.goods[item] - before.goods[item]
-      if case .ammunition(let shot) = item {
+      if case .ammunition(let shot) = item, before.shots(shot) != after.shots(shot) {
         return shift(shot.shotName, before.shots(shot), after.shots(shot))
       }
       guard change != 0 else { return nil }

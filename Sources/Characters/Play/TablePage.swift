@@ -45,6 +45,10 @@ struct TablePage: EntryPage {
       row("left") { "\($0.left) of \($0.count) left" }
       row("canCast") { $0.left > 0 }
     }
+    // Beside the spells, where there are any.
+    field("showsRest") {
+      $0.character.record.prepared.isEmpty && !$0.character.record.shotsUsed.isEmpty
+    }
     field("canPrepare") { !$0.character.preparable.isEmpty }
     field("experience") { $0.character.experience.groupedText }
     field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }

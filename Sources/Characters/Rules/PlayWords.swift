@@ -51,7 +51,7 @@ extension RuleRefusal {
     case .noShots(let shot, let found):
       "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
     case .shotsUsed(let shot):
-      "\(shot.shotName.asSentence): more are missing than one quiver or case holds."
+      "\(shot.shotName.asSentence): more are missing than there were."
     case .changeUnknown: "That change isn’t in the history any more."
     case .changeUndone: "That change has been undone already."
     case .changedSince(let part):

@@ -56,11 +56,12 @@ extension CharacterField {
   }
 
   private static let shots = JSONFormat<[Ammunition: Int]>.record(
-    "How many shots are missing from an opened quiver or case.", like: [:]
+    "How many shots are missing from the quivers or cases.", like: [:]
   ) { field in
     var shots: [Ammunition: Int] = [:]
     for shot in Ammunition.allCases {
-      shots[shot] = try field(optional: shot.id, .whole(1...29)) { $0[shot] }
+      shots[shot] = try field(optional: shot.id, .whole(1...(Goods.mostOfOne * shot.record.count)))
+      { $0[shot] }
     }
     return shots
   }

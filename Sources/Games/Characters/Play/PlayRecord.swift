@@ -13,7 +13,8 @@ package struct PlayRecord: Hashable, Sendable {
   package var prepared: [PreparedSpell] = []
   /// In free words: `blind until Thursday`.
   package var conditions: [String] = []
-  /// Shots that are gone from the opened quiver or case; less than it held.
+  /// Shots that are gone from the quivers or cases, which stay until the next day, so that any of
+  /// them can be picked up.
   package var shotsUsed: [Ammunition: Int] = [:]
   /// What no shop sells, in free words.
   package var otherThings: [OtherThing] = []

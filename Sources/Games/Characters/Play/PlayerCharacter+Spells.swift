@@ -82,11 +82,19 @@ extension PlayerCharacter {
     return character
   }
 
-  /// A new day: all that was prepared can be cast again.
+  /// A new day: all that was prepared can be cast again, and quivers and cases that were shot empty
+  /// are gone.
   package func rested() -> PlayerCharacter {
-    guard record.prepared.contains(where: \.isCast) else { return self }
+    var (goods, record) = (self.goods, self.record)
+    record.prepared = record.prepared.map { PreparedSpell($0.spell) }
+    for (shot, used) in record.shotsUsed {
+      let (empty, left) = used.quotientAndRemainder(dividingBy: shot.record.count)
+      goods[.ammunition(shot)] -= empty
+      record.shotsUsed[shot] = left == 0 ? nil : left
+    }
+    guard (goods, record) != (self.goods, self.record) else { return self }
     var character = self
-    character.record.prepared = record.prepared.map { PreparedSpell($0.spell) }
+    (character.goods, character.record) = (goods, record)
     return character
   }
 }

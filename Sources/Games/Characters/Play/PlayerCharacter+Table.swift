@@ -37,26 +37,21 @@ extension PlayerCharacter {
 
   /// How many shots of a kind are left.
   package func shots(_ shot: Ammunition) -> Int {
-    let used = min(max(record.shotsUsed[shot] ?? 0, 0), shot.record.count)
-    return max(0, goods[.ammunition(shot)] * shot.record.count - used)
+    let all = goods[.ammunition(shot)] * shot.record.count
+    return all - min(max(record.shotsUsed[shot] ?? 0, 0), all)
   }
 
-  /// Shoots once; with the last shot, its quiver or case is gone.
+  /// Shoots once.
   /// - Throws: `RuleRefusal.noShots`.
   package func shooting(_ shot: Ammunition) throws(RuleRefusal) -> PlayerCharacter {
-    guard goods[.ammunition(shot)] > 0 else { throw .noShots(shot) }
+    guard shots(shot) > 0 else { throw .noShots(shot) }
     var character = self
-    let used = (record.shotsUsed[shot] ?? 0) + 1
-    if used < shot.record.count {
-      character.record.shotsUsed[shot] = used
-    } else {
-      character.record.shotsUsed[shot] = nil
-      character.goods[.ammunition(shot)] -= 1
-    }
+    character.record = record
+    character.record.shotsUsed[shot, default: 0] += 1
     return character
   }
 
-  /// Picks one shot up again that is missing from an opened quiver or case; nothing if none is.
+  /// Picks one shot up again that is missing from a quiver or case; nothing if none is.
   package func pickingUp(_ shot: Ammunition) -> PlayerCharacter {
     guard let used = record.shotsUsed[shot] else { return self }
     var character = self

@@ -38,7 +38,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Has so many fewer of an item; with the last of its kind, an opened quiver or case is gone too.
+  /// Has so many fewer of an item: of quivers and cases, the fullest first.
   /// - Throws: `RuleRefusal.outOfRange`, `.notOwned` or `.tooFew`.
   package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
@@ -47,8 +47,9 @@ extension PlayerCharacter {
     var character = self
     character.record = record
     character.goods[item] -= count
-    if case .ammunition(let shot) = item, character.goods[item] == 0 {
-      character.record.shotsUsed[shot] = nil
+    if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
+      let left = min(used, character.goods[item] * shot.record.count)
+      character.record.shotsUsed[shot] = left == 0 ? nil : left
     }
     return character
   }

@@ -17,14 +17,16 @@ extension PlayerCharacter {
     try undoing.restore(\.record.conditions, .conditions)
     try undoing.restore(\.record.otherThings, .otherThings)
     for item in Item.all {
-      if case .ammunition(let shot) = item {
-        // Shots go on from one quiver or case to the next.
-        let all = 0...(Goods.mostOfOne * shot.record.count)
-        try undoing.reverse(\.[shots: shot], all) { .noShots(shot, found: shots(shot)) }
-      } else {
-        try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { [goods] in
-          goods[item] == 0 ? .notOwned(item) : .tooFew(item, found: goods[item])
-        }
+      try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { [goods] in
+        goods[item] == 0 ? .notOwned(item) : .tooFew(item, found: goods[item])
+      }
+    }
+    for shot in Ammunition.allCases {
+      let refusal = RuleRefusal.noShots(shot, found: shots(shot))
+      try undoing.reverse(\.[used: shot], 0...(Goods.mostOfOne * shot.record.count)) { refusal }
+      let now = undoing.now
+      guard now[used: shot] <= now.goods[.ammunition(shot)] * shot.record.count else {
+        throw refusal
       }
     }
     for coin in Coin.allCases {
@@ -60,16 +62,10 @@ extension PlayerCharacter {
     let hitDieRolls: [Int]
   }
 
-  /// Shots left, in full quivers or cases but for one that is opened.
-  fileprivate subscript(shots shot: Ammunition) -> Int {
-    get { shots(shot) }
-    set {
-      let count = shot.record.count
-      let quivers = (newValue + count - 1) / count
-      let used = quivers * count - newValue
-      goods[.ammunition(shot)] = quivers
-      record.shotsUsed[shot] = used == 0 ? nil : used
-    }
+  /// Shots that are gone.
+  fileprivate subscript(used shot: Ammunition) -> Int {
+    get { record.shotsUsed[shot] ?? 0 }
+    set { record.shotsUsed[shot] = newValue == 0 ? nil : newValue }
   }
 }
 

@@ -66,8 +66,7 @@ extension PlayerCharacter {
 
   private func brokenShots(_ play: PlayRecord) -> [BrokenRule] {
     Ammunition.allCases.filter { shot in
-      let used = play.shotsUsed[shot] ?? 0
-      return used < 0 || used >= shot.record.count || used > 0 && goods[.ammunition(shot)] == 0
+      !(0...goods[.ammunition(shot)] * shot.record.count ~= play.shotsUsed[shot] ?? 0)
     }.map { BrokenRule(.shotsUsed($0), .shotsUsed) }
   }
 

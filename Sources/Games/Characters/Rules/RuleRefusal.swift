@@ -106,7 +106,7 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case tooDear(cost: Int, worth: Int)
   /// None is left of the ammunition, or fewer shots than should go.
   case noShots(Ammunition, found: Int = 0)
-  /// More shots are gone than a quiver or case holds.
+  /// More shots are gone than the quivers or cases held.
   case shotsUsed(Ammunition)
 
   /// The change is not in the history.

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `shots, conditions and other things stay within bounds`() throws {
-    for used in [Int.min, -1, 20, .max] {
+    for used in [Int.min, -1, 21, .max] {
       #expect(
         try rules(.elf) {
           $0.goods[.ammunition(.arrows)] = 1

@@ -88,22 +88,31 @@ import Testing
     }
   }
 
-  @Test func `arrows go one by one, and the quiver with the last`() throws {
-    var archer = try hero().finding(.ammunition(.arrows), count: 2)
-    for left in (20..<40).reversed() {
+  @Test func `arrows go one by one, and each can be picked up until the next day`() throws {
+    let full = try hero().finding(.ammunition(.arrows), count: 2)
+    var archer = full
+    for left in (0..<40).reversed() {
       archer = try archer.shooting(.arrows)
       #expect(archer.shots(.arrows) == left)
       #expect(archer.brokenRules() == [])
     }
-    #expect(archer.goods[.ammunition(.arrows)] == 1)
+    #expect(refusal { try archer.shooting(.arrows) } == .noShots(.arrows))
+    #expect(archer.goods[.ammunition(.arrows)] == 2)
+    #expect(archer.rested().goods[.ammunition(.arrows)] == 0)
+    #expect(archer.rested().record == full.record)
+    for left in 1...40 {
+      archer = archer.pickingUp(.arrows)
+      #expect(archer.shots(.arrows) == left)
+    }
+    #expect(archer == full)
     #expect(archer.pickingUp(.arrows) == archer)
-    archer = try archer.shooting(.arrows).shooting(.arrows)
-    #expect(archer.pickingUp(.arrows).shots(.arrows) == 19)
-    #expect(try archer.losing(.ammunition(.arrows)).shots(.arrows) == 0)
+    for _ in 0..<25 { archer = try archer.shooting(.arrows) }
+    #expect(archer.rested().goods[.ammunition(.arrows)] == 1)
+    #expect(archer.rested().shots(.arrows) == 15)
+    let without = try archer.losing(.ammunition(.arrows))
+    #expect(without.shots(.arrows) == 0)
+    #expect(without.brokenRules() == [])
     #expect(refusal { try hero().shooting(.arrows) } == .noShots(.arrows))
-    let slinger = try hero().finding(.ammunition(.slingStones), count: 2).shooting(.slingStones)
-    #expect(slinger.goods[.ammunition(.slingStones)] == 1)
-    #expect(slinger.record.shotsUsed == [:])
   }
 
   @Test func `other things are written down in free words, and weigh what is said`() throws {
