@@ -17,9 +17,9 @@ struct LevelPage: EntryPage {
     field("level") { $0.character.level }
     field("experience") { $0.character.experience.groupedText }
     field("next") { $0.character.nextLevel?.experienceNeeded.groupedText }
-    field("missing") { page in
-      page.character.nextLevel.map { max(0, $0.experienceNeeded - page.character.experience) }
-        .map(\.groupedText)
+    field("missing") { $0.missing?.groupedText }
+    field("missingPoints") {
+      $0.missing?.counted("more experience point", "more experience points")
     }
     field("adjustment") { "\($0.adjustment.modifierText)%" }
     field("className") { $0.character.characterClass.name }
@@ -55,6 +55,11 @@ struct LevelPage: EntryPage {
       line("from") { $0.from }
       line("to") { $0.to }
     }
+  }
+
+  /// Experience that the next level still takes; `nil` at the highest one.
+  private var missing: Int? {
+    character.nextLevel.map { max(0, $0.experienceNeeded - character.experience) }
   }
 
   private var adjustment: Int {

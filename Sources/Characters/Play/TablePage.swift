@@ -37,6 +37,7 @@ struct TablePage: EntryPage {
       row("id") { $0.id }
       row("name") { $0.shotName }
       row("left") { $1.character.shots($0) }
+      row("leftName") { $1.character.shots($0) == 1 ? $0.shotNames.one : $0.shotNames.many }
       row("canPickUp") { $1.character.record.shotsUsed[$0] != nil }
     }
     field.rows("prepared", \.prepared) { row in

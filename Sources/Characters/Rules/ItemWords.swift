@@ -68,14 +68,7 @@ extension Ammunition {
   func shots(_ purchases: Int) -> String { shotsText(record.count * purchases) }
 
   /// `60 arrows`.
-  func shotsText(_ count: Int) -> String {
-    let words = [
-      ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
-      ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
-    ]
-    let (one, many) = words[rawValue]
-    return count.counted(one, many)
-  }
+  func shotsText(_ count: Int) -> String { count.counted(shotNames.one, shotNames.many) }
 }
 
 extension MissileRanges {

@@ -92,7 +92,13 @@ extension GivenText.Fault {
 
 extension Ammunition {
   /// Many of what is shot: `arrows`.
-  var shotName: String {
-    ["arrows", "crossbow bolts", "silver-tipped arrows", "sling stones"][rawValue]
+  var shotName: String { shotNames.many }
+
+  /// Of one and of several.
+  var shotNames: (one: String, many: String) {
+    [
+      ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
+      ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
+    ][rawValue]
   }
 }

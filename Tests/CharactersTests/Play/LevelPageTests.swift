@@ -11,6 +11,13 @@ import Web
 @Suite struct LevelPageTests {
   private let stores = FakeStorage()
 
+  @Test func `one point is one point`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda.awarded(1_999, isAdjusted: false), stores)
+    #expect(
+      visitor.get("/osr/vault/\(id)/level").text.contains("It takes 1 more experience point."))
+  }
+
   @Test func `a level with room in the book offers to learn a spell`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.aelindra.awarded(4_000), stores)

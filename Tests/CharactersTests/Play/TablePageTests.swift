@@ -56,6 +56,9 @@ import Web
     var page = visitor.get("/osr/vault/\(id)/play")
     #expect(page.text.contains("<output>18</output> arrows"))
     #expect(page.text.contains("Ammunition: arrows 19 → 18."))
+    for _ in 0..<17 { _ = visitor.change(id, "play/shoot", "shot=arrows") }
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("<output>1</output> arrow</p>"))
+    for _ in 0..<17 { _ = visitor.change(id, "play/collect", "shot=arrows") }
     _ = visitor.change(id, "play/collect", "shot=arrows")
     page = visitor.get("/osr/vault/\(id)/play")
     #expect(page.text.contains("<output>19</output> arrows"))
