@@ -11,6 +11,26 @@ import Web
 @Suite struct GoodsPageTests {
   private let stores = FakeStorage()
 
+  @Test func `where a number is typed, a phone shows number keys`() throws {
+    var visitor = Visitor(stores)
+    let party = try visitor.keepParty([People.aelindra], stores)
+    let id = try #require(visitor.ids().first)
+    let pages = ["play", "level", "equipment", "spells"].map { "/osr/vault/\(id)/\($0)" }
+    var names: Set<Substring> = []
+    for page in pages + ["/osr/parties/\(party)/shares"] {
+      for input in visitor.get(page).text.matches(of: /<input (?<rest>[^>]*)>/).map(\.rest)
+      where !input.contains("type=\"hidden\"") {
+        guard let name = input.firstMatch(of: /name="(\w+)"/)?.1 else { continue }
+        if input.contains("inputmode=\"numeric\"") { names.insert(name) }
+        #expect(!input.contains("type=\"number\"") || input.contains("inputmode=\"numeric\""))
+      }
+    }
+    #expect(
+      names == [
+        "points", "amount", "count", "price", "weight", "sleep", "experience", "gold",
+      ])
+  }
+
   @Test func `what is owned is listed, and only what the class may use is for sale`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)
