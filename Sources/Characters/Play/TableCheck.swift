@@ -22,6 +22,8 @@ struct TableCheck {
   let goal: Goal
   /// What it is called if it comes to what was hoped for, and if not.
   private let outcomes: (yes: String, no: String)
+  /// The least that saves from magic, where wisdom makes that another number.
+  var neededAgainstMagic: Int?
 
   init(
     _ id: String, _ name: String, _ dice: String, _ goal: Goal,
@@ -35,7 +37,9 @@ struct TableCheck {
   }
 
   /// The whole question in the dice language, such as `{2d6}<=8`, which comes to 1 or 0.
-  var expression: String {
+  var expression: String { expression(for: goal) }
+
+  private func expression(for goal: Goal) -> String {
     switch goal {
     case .atLeast(let least): "{\(dice)}>=\(least)"
     case .atMost(let most): "{\(dice)}<=\(most)"
@@ -43,19 +47,26 @@ struct TableCheck {
     }
   }
 
-  /// What to roll: `12 or more on 1d20`.
+  /// What to roll: `12 or more on 1d20`, `12 or more on 1d20, against magic 11 (1/2)`.
   var need: String {
     switch goal {
-    case .atLeast(let least): "\(least) or more on \(dice)"
+    case .atLeast(let least):
+      "\(least) or more on \(dice)"
+        + (neededAgainstMagic.map {
+          ", against magic \($0)"
+            + (chance(of: .atLeast($0)).map { " (\($0.signedText))" } ?? "")
+        } ?? "")
     case .atMost(let most): "\(most) or less on \(dice)"
     case .total: dice
     }
   }
 
   /// The exact chance of what is hoped for; `nil` if any total will do.
-  var chance: Rational? {
+  var chance: Rational? { chance(of: goal) }
+
+  private func chance(of goal: Goal) -> Rational? {
     guard goal != .total else { return nil }
-    return try? Expression(parsing: expression).odds().total.mean
+    return try? Expression(parsing: expression(for: goal)).odds().total.mean
   }
 
   /// Rolls it, and tells what came of it in a sentence or two.
@@ -63,7 +74,12 @@ struct TableCheck {
     let (sum, total) = thrown(using: &random)
     switch goal {
     case .total: return "\(name): \(sum)."
-    case .atLeast(let least): return verdict("\(sum), needed \(least)", total >= least)
+    case .atLeast(let least):
+      let isSuccess = total >= least
+      let differs = neededAgainstMagic.map { (total >= $0) != isSuccess } ?? false
+      return verdict(
+        "\(sum), needed \(least)", isSuccess || differs,
+        differs ? isSuccess ? ", but not against magic" : " against magic only" : "")
     case .atMost(let most): return verdict("\(sum), needed \(most) or less", total <= most)
     }
   }
@@ -82,9 +98,9 @@ struct TableCheck {
     return ("\(shown)\(modifier) = \(total)", total)
   }
 
-  private func verdict(_ sum: String, _ isSuccess: Bool) -> String {
+  private func verdict(_ sum: String, _ isSuccess: Bool, _ limit: String = "") -> String {
     let chance = chance.map { " The chance was \($0.chanceText)." } ?? ""
-    return "\(name): \(sum) – \(isSuccess ? outcomes.yes : outcomes.no).\(chance)"
+    return "\(name): \(sum) – \(isSuccess ? outcomes.yes : outcomes.no)\(limit).\(chance)"
   }
 }
 

@@ -59,18 +59,13 @@ struct TableChecks {
 
   private var saves: [TableCheck] {
     let magic = sheet.magicSaves.value
-    return SavingThrow.allCases.flatMap { save -> [TableCheck] in
+    return SavingThrow.allCases.map { save in
       let needed = sheet.saves[save]
-      let plain = check(save, "save", save.name, needed)
-      guard magic != 0, save != .breath else { return [plain] }
-      return [plain, check(save, "magic", "\(save.name), by magic", needed - magic)]
+      var check = TableCheck(
+        "save-\(save.slug)", save.name, "1d20", .atLeast(needed), ("saved", "failed"))
+      if magic != 0, save != .breath { check.neededAgainstMagic = needed - magic }
+      return check
     }
-  }
-
-  private func check(
-    _ save: SavingThrow, _ kind: String, _ name: String, _ needed: Int
-  ) -> TableCheck {
-    TableCheck("\(kind)-\(save.slug)", name, "1d20", .atLeast(needed), ("saved", "failed"))
   }
 
   private var skills: [TableCheck] {

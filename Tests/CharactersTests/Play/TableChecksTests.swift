@@ -55,12 +55,28 @@ import Visitors
     #expect(cleric["turn-1"] == "7 or more on 2d6, 7/12")
     #expect(cleric["turn-3"] == "11 or more on 2d6, 1/12")
     #expect(cleric["turned"] == "2d6")
-    #expect(cleric["save-wands"] == "12 or more on 1d20, 9/20")
-    #expect(cleric["magic-wands"] == "11 or more on 1d20, 1/2")
-    #expect(cleric["magic-breath"] == nil)
+    #expect(cleric["save-wands"] == "12 or more on 1d20, against magic 11 (1/2), 9/20")
+    #expect(cleric["save-breath"] == "16 or more on 1d20, 1/4")
+    #expect(cleric.keys.count { $0.hasSuffix("-wands") } == 1)
     // Strength 8: -1 to hit and to damage, but never less than 1.
     #expect(cleric["damage-mace"] == "max(1, 1d6-1)")
     #expect(cleric["melee-mace"] == "11 or more on 1d20, 1/2")
+  }
+
+  @Test(arguments: [
+    (10, "failed"), (11, "saved against magic only"), (12, "saved"),
+  ])
+  func `one roll tells of a save from magic too`(face: Int, outcome: String) throws {
+    let wands = try #require(TableChecks(People.odo, against: 9)["save-wands"])
+    var dice = Fixed(faces: [face], sides: 20)
+    #expect(
+      wands.rolled(using: &dice)
+        == "Wands: rolled \(face), needed 12 – \(outcome). The chance was 9/20 (45.0%).")
+    var foolish = People.odo
+    foolish.scores = AbilityScores(str: 8, int: 12, wis: 7, dex: 10, con: 10, cha: 10)
+    dice = Fixed(faces: [12], sides: 20)
+    let save = try #require(TableChecks(foolish, against: 9)["save-wands"])
+    #expect(save.rolled(using: &dice).contains("– saved, but not against magic."))
   }
 
   @Test func `a 1 always misses and a 20 always hits`() throws {
