@@ -39,6 +39,7 @@ import Web
     #expect(visitor.names() == ["Nim", "Hilda"])
     let page = visitor.get("/osr/vault")
     #expect(page.text.contains("<p>2 characters</p>"))
+    #expect(page.text.contains("href=\"/osr/new/begin\">Create a new character</a>"))
     #expect(page.text.contains("href=\"/osr/vault/\(id)\""))
     #expect(page.fact("Class") == "Thief")
     #expect(page.fact("Level") == "1")
