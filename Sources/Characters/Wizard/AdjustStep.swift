@@ -15,8 +15,12 @@ struct AdjustStepPage: WizardPage {
       page.wizard.draft.experienceAdjustment.map { "\($0.modifierText)%" }
     }
     field("className") { $0.wizard.draft.characterClass?.name }
+    field("canTrade") { $0.wizard.draft.canTrade }
     field("rows") { page in
-      Ability.allCases.map { AdjustRow(ability: $0, wizard: page.wizard) }
+      let canTrade = page.wizard.draft.canTrade
+      return Ability.allCases.map {
+        AdjustRow(ability: $0, wizard: page.wizard, canTrade: canTrade)
+      }
     }
     field("wrong") { $0.wizard.problem?["adjustments"]?.sentence }
   }
@@ -26,6 +30,7 @@ struct AdjustStepPage: WizardPage {
 private struct AdjustRow: Fielded {
   let ability: Ability
   let wizard: WizardLayout
+  let canTrade: Bool
   private var draft: CharacterDraft { wizard.draft }
   private var score: Int { draft.scores?[ability] ?? 0 }
   private var change: Int { draft.adjustments[ability] }
@@ -39,7 +44,7 @@ private struct AdjustRow: Fielded {
     field("rolled") { $0.score - $0.change }
     field("change") { $0.change == 0 ? nil : $0.change.modifierText }
     field("inPlay") { $0.ability.inPlay(at: $0.score) }
-    field("isTraded") { $0.isPrime || $0.mayPay }
+    field("isTraded") { $0.canTrade && ($0.isPrime || $0.mayPay) }
     field("showsLower") { $0.showsLower }
     field("showsRaise") { $0.showsRaise }
     field("canLower") { $0.draft.obstacle(to: .lower($0.ability)) == nil }

@@ -78,8 +78,18 @@ import Web
       thief.isRefused("adjust/raise/dexterity", saying: "Dexterity can’t go above 18."))
   }
 
+  @Test(arguments: [[13, 10, 10, 9, 9, 9], [18, 13, 13, 9, 9, 9]])
+  func `no trade is offered where there is none`(scores: [Int]) throws {
+    var visitor = try Visitor.at(.adjust, scores: scores)
+    let page = visitor.get("/osr/new/adjust").text
+    #expect(page.contains("nothing to trade"))
+    #expect(!page.contains("adjust/lower/") && !page.contains("adjust/raise/"))
+    #expect(visitor.post("/osr/new/adjust/continue").location == "/osr/new/details")
+  }
+
   @Test func `a freed point is shown, and half a trade blocks the next step`() throws {
     var visitor = try Visitor.at(.adjust, scores: [15, 13, 13, 9, 9, 9])
+    #expect(!visitor.get("/osr/new/adjust").text.contains("nothing to trade"))
     var page = try visitor.make("adjust/lower/wisdom")
     #expect(page.fact("Freed points") == "1")
     #expect(page.fact("Experience adjustment") == "+5%")

@@ -70,6 +70,17 @@ package struct Adjustments: Hashable, Sendable {
   }
 }
 
+extension CharacterDraft {
+  /// Whether points are traded, or there are any to take off one score and put on another.
+  package var canTrade: Bool {
+    guard let characterClass, let scores else { return false }
+    let least = Adjustments.floor + Adjustments.rate
+    return !adjustments.isEmpty
+      || characterClass.record.mayLower.contains { scores[$0] >= least }
+        && characterClass.primeRequisites.contains { scores[$0] < Adjustments.ceiling }
+  }
+}
+
 extension CharacterClass {
   /// Why members may never lower a score.
   func obstacle(toLowering ability: Ability) -> RuleRefusal? {
