@@ -46,8 +46,7 @@ private enum ImportedFile {
     }
     let json = try ImportedFile.parse(content)
     guard case .array(let items) = json[CharacterAnswers.listKey] else {
-      // The sheet spells the key differently.
-      guard json["class"] == nil || json["characterClass"] != nil else { throw .sheetNotCharacter }
+      if let export = ImportedFile.export(json) { throw .notWhole(export) }
       self = .character(try ImportedFile.read(json))
       return
     }
@@ -60,6 +59,13 @@ private enum ImportedFile {
       characters.append(try ImportedFile.read(item, place: place))
     }
     self = .list(characters, parties)
+  }
+
+  /// What else a character was saved as that leaves out some of it; `nil` for nothing known.
+  private static func export(_ json: JSON) -> String? {
+    guard json[CharacterKey.characterClass.rawValue] == nil else { return nil }
+    if json["class"] != nil { return "a record sheet as data" }
+    return json["system"] == nil ? nil : "a Foundry actor"
   }
 
   /// The parties in a file, of which older ones have none.
@@ -85,6 +91,10 @@ private enum ImportedFile {
     do throws(CharacterError) {
       return try CharacterJSON.parse(Array(text))
     } catch {
+      // One that is only longer or deeper than a character is another program's.
+      if let json = try? JSON(Array(text)) {
+        throw export(json).map(Problem.notWhole) ?? .notCharacter
+      }
       throw Problem(error, place: nil)
     }
   }
@@ -112,11 +122,13 @@ extension Problem {
     This isn’t a character file. Open the character, choose Download JSON, and import that file.
     """, field: "file")
 
-  fileprivate static let sheetNotCharacter = Problem(
-    """
-    This is a record sheet as data, which leaves out some of what a character needs. Open the \
-    character where you keep it, choose Download JSON, and import that file.
-    """, field: "file")
+  fileprivate static func notWhole(_ export: String) -> Problem {
+    Problem(
+      """
+      This is \(export), which leaves out some of what a character needs. Open the character where \
+      you keep it, choose Download JSON, and import that file.
+      """, field: "file")
+  }
 
   fileprivate static func notParty(_ place: Int) -> Problem {
     Problem(

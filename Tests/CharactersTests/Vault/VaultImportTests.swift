@@ -92,11 +92,19 @@ import Web
     #expect(try stores.entries(of: key)?.count == 499)
   }
 
-  @Test func `the sheet as data says which file is right`() {
+  @Test(arguments: People.all)
+  func `other exports say which file is right`(person: PlayerCharacter) throws {
     var visitor = Visitor(stores)
-    let answer = visitor.upload(SheetJSON.encode(RecordSheet(People.hilda)))
-    #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("choose Download JSON, and import that file."))
+    let sheet = RecordSheet(person)
+    for (bytes, name) in [
+      (SheetJSON.encode(sheet), "a record sheet as data"),
+      (FoundryActor.encode(sheet), "a Foundry actor"),
+    ] {
+      let answer = visitor.upload(bytes)
+      #expect(answer.status == .unprocessable)
+      #expect(answer.text.contains("This is \(name), which leaves out"))
+      #expect(answer.text.contains("choose Download JSON, and import that file."))
+    }
     #expect(visitor.vaultKey == nil)
   }
 
