@@ -81,18 +81,19 @@ def test_names_from_others_do_nothing(hall, visit, scripts):
 
 
 @pytest.mark.path
-def test_a_copy_lies_in_the_browser_once(hall, visit, scripts):
+def test_a_copy_is_made_and_told_each_time(hall, visit, scripts):
     identity, _ = save(hall.port, name="Twice Born")
     visitor = visit(f"/osr/cloud/{identity}", scripts=scripts)
     expect(visitor.page.locator("main")).to_contain_text("Everybody can see this character")
     addresses = []
-    for _ in range(2):
+    for news in ("is in your vault", "this is another copy"):
         visitor.open(f"/osr/cloud/{identity}")
         visitor.press("Copy to this browser")
         visitor.page.wait_for_url("**/osr/vault/*")
         expect(visitor.page.locator("h1")).to_have_text("Twice Born")
+        expect(visitor.page.locator(".notice")).to_contain_text(news)
         addresses.append(visitor.page.url)
-    assert addresses[0] == addresses[1]
+    assert addresses[0] != addresses[1]
 
 
 def test_the_secret_link_asks_before_it_deletes(hall, visit, scripts):

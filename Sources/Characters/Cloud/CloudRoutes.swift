@@ -63,17 +63,19 @@ extension Visit {
   }
 }
 
-/// Copies once: after that, the same character leads to the copy.
+/// Copies always, and says so; beside the same character, the copy has a number of its own.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
-  do throws(StorageError) {
-    let id = try visit.keep(record.bytes) { $0.stored?.id.cloudID == record.id }
-    return .seeOther("/osr/vault/\(id.text)")
-  } catch {
-    let problem = Problem(error, of: "Your vault")
-    let page = try visit.cloudCharacterPage(record, problem: problem)
-    return .page(page, problem.status, retryAfter: problem.retryAfter)
-  }
+  return try visit.arrange(
+    showing: { try $0.cloudCharacterPage(record, problem: $1) },
+    { state, visit in
+      var kept = VaultCharacter(try record.character())
+      let isHere = try visit.vaultContents().holds(kept.character.id)
+      if isHere { kept.separate(using: &visit.random) }
+      let id = try visit.addToVault(kept.bytes, holding: nil)
+      state.news = visit.note(VaultWords.arrival(of: kept.character, isCopy: isHere))
+      return "/osr/vault/\(id.text)"
+    })
 }
 
 private func askToDelete(_ visit: inout Visit) throws -> Answer {

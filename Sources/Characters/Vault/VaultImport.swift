@@ -16,9 +16,7 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
       let isHere = contents.holds(kept.character.id)
       if isHere { kept.separate(using: &visit.random) }
       try visit.keep(kept, to: contents)
-      let name = kept.character.name.isolated
-      state.news = visit.note(
-        isHere ? "\(name) was already here; this is another copy." : "\(name) is in your vault.")
+      state.news = visit.note(VaultWords.arrival(of: kept.character, isCopy: isHere))
     case .list(let characters, let parties):
       var arrival = VaultArrival(characters, parties, in: contents)
       arrival.separate(using: &visit.random)

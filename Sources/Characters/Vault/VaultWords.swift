@@ -1,3 +1,4 @@
+import Games
 import Site
 import Storage
 
@@ -40,6 +41,12 @@ enum VaultWords {
       new + parties == 0 ? "Nothing new" : "\(VaultWords.count(new, parties: parties)) added"
     guard known > 0 else { return "\(arrival)." }
     return "\(arrival); \(known) \(known == 1 ? "was" : "were") already here."
+  }
+
+  /// What came of one character's arrival, perhaps beside the same one.
+  static func arrival(of character: PlayerCharacter, isCopy: Bool) -> String {
+    let name = character.name.isolated
+    return isCopy ? "\(name) was already here; this is another copy." : "\(name) is in your vault."
   }
 
   static func arrival(count: Int, own: Int) -> String {

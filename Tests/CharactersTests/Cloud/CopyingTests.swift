@@ -1,4 +1,5 @@
 import Fakes
+import Games
 import Storage
 import Testing
 import Visitors
@@ -17,30 +18,24 @@ import Web
 
   private var copyPath: String { "/osr/cloud/\(characterID(1))/copy" }
 
-  @Test func `a copy makes a vault, and is made once`() throws {
+  @Test func `each copy is made and told, even beside one's own character`() throws {
     var program = hall()
     let answer = program.visitor.post(copyPath)
     #expect(answer.status == .seeOther)
     let key = try #require(program.visitor.vaultKey)
     let entries = try #require(try program.stores.entries(of: key))
     #expect(entries.map(\.bytes) == program.stores.cloudBytes)
-    #expect(answer.header("Location") == "/osr/vault/\(entries[0].id.text)")
-    let again = program.visitor.post(copyPath)
-    #expect(again.header("Location") == "/osr/vault/\(entries[0].id.text)")
-    #expect(try program.stores.entries(of: key)?.count == 1)
+    let first = try #require(answer.header("Location"))
+    #expect(first == "/osr/vault/\(entries[0].id.text)")
+    #expect(program.visitor.get(first).text.contains(" is in your vault."))
+    let second = try #require(program.visitor.post(copyPath).header("Location"))
+    #expect(second != first)
+    #expect(
+      program.visitor.get(second).text.contains(" was already here; this is another copy."))
+    let both = try #require(try program.stores.entries(of: key))
+    #expect(both.count == 2)
+    #expect(Set(both.compactMap { $0.stored?.id }).count == 2)
     #expect(program.visitor.vaultKey == key)
-  }
-
-  @Test func `two copies at the same instant make only one`() throws {
-    var program = hall()
-    program.visitor.vaultKey = try program.stores.add([0], to: nil, holding: nil, now: 0).vault
-    let copy = try #require(program.stores.cloudBytes.first)
-    let other = VaultEntry.others(copy)
-    program.stores.outrun(with: other)
-    let answer = program.visitor.post(copyPath)
-    #expect(answer.header("Location") == "/osr/vault/\(other.id.text)")
-    let key = try #require(program.visitor.vaultKey)
-    #expect(try program.stores.entries(of: key)?.count == 2)
   }
 
   @Test func `a character that doesn't exist can't be copied`() {
