@@ -6,8 +6,8 @@ import Web
 
 /// Characters on the cloud who travel together, side by side, at one address that names them.
 ///
-/// The cloud itself knows no parties: the address has the number of each, in marching order, and what
-/// whoever made it calls the party.
+/// The cloud itself knows no parties: the address has the number of each, in marching order. Whoever
+/// writes an address can't give them a heading: it is made of what they shared, their names.
 struct CloudPartyPage: Page {
   static let templates = ["characters/cloud-party"]
   let description = "A party of characters on Dragon Cloud, side by side."
@@ -15,18 +15,17 @@ struct CloudPartyPage: Page {
   /// As many as a party can have, with its retainers.
   private static let most = Party.mostPlayed + Party.mostRetainers
 
+  /// More names than these make no heading.
+  private static let mostNames = 3
+
   private let path: String
-  /// `nil` if the address names none, or what no party can be called.
-  private let name: String?
   let characters: [PlayerCharacter]
   /// How many are no longer there.
   private let missing: Int
   private let problem: Problem?
 
   /// - Throws: `Refusal` 404 if the address names nobody who is there, or `StorageError`.
-  init(
-    _ ids: String, called name: String?, on cloud: any CloudStorage, problem: Problem? = nil
-  ) throws {
+  init(_ ids: String, on cloud: any CloudStorage, problem: Problem? = nil) throws {
     let texts = ids.split(separator: ".", omittingEmptySubsequences: false)
     let ids = texts.compactMap { CloudID(String($0)) }
     guard 1...CloudPartyPage.most ~= texts.count, ids.count == texts.count,
@@ -38,22 +37,25 @@ struct CloudPartyPage: Page {
     guard !characters.isEmpty else { throw Refusal.noCloudParty }
     missing = ids.count - characters.count
     path = CloudAddress.party(ids.map(\.text))
-    self.name = name.flatMap { try? Party(named: $0).name }
     self.problem = problem
   }
 
   var title: String {
-    let title = "\(name?.isolated ?? "A party of \(characters.count)") – Dragon Cloud – Dicehall"
+    let title = "\(heading) – Dragon Cloud – Dicehall"
     return problem.map { "\($0.title) – \(title)" } ?? title
   }
 
-  /// What a copy of it is called.
-  var nameOfCopy: String { name ?? "A party from Dragon Cloud" }
+  private var heading: String {
+    let names = characters.map(\.name.isolated)
+    let others = names.count - CloudPartyPage.mostNames + 1
+    guard others > 1 else { return names.listed() }
+    return (names.prefix(CloudPartyPage.mostNames - 1) + ["\(others) others"]).listed()
+  }
 
   static func declare(_ field: inout Fields<CloudPartyPage>) {
     field("problem") { $0.problem }
     field("path") { $0.path }
-    field("name") { $0.name }
+    field("heading") { $0.heading }
     field("count") { VaultWords.count($0.characters.count) }
     field("members") { page in
       page.characters.enumerated().map {
@@ -70,9 +72,7 @@ struct CloudPartyPage: Page {
 
 let cloudPartyRoutes: [Route] = [
   .get("/osr/cloud/party/*", usesSession: false) { visit in
-    .page(
-      try CloudPartyPage(
-        visit.parameter, called: visit.request.query["name"], on: visit.storage.cloud))
+    .page(try CloudPartyPage(visit.parameter, on: visit.storage.cloud))
   },
   .post("/osr/cloud/party/*/copy", copyParty),
 ]
@@ -80,10 +80,9 @@ let cloudPartyRoutes: [Route] = [
 /// Copies those who are not in the vault yet, and makes a party of them there, as far as a party has
 /// room: the link doesn't tell who is a retainer.
 private func copyParty(_ visit: inout Visit) throws -> Answer {
-  let name = visit.form["name"]
-  let page = try CloudPartyPage(visit.parameter, called: name, on: visit.storage.cloud)
+  let page = try CloudPartyPage(visit.parameter, on: visit.storage.cloud)
   do {
-    var kept = KeptParty(try Party(named: page.nameOfCopy))
+    var kept = KeptParty(try Party(named: "A party from Dragon Cloud"))
     for character in page.characters {
       let place = try visit.keep(CharacterJSON.encode(character)) {
         $0.stored?.id == character.id
@@ -98,8 +97,7 @@ private func copyParty(_ visit: inout Visit) throws -> Answer {
   } catch let error as StorageError {
     let problem = Problem(error, of: "Your vault")
     return .page(
-      try CloudPartyPage(
-        visit.parameter, called: name, on: visit.storage.cloud, problem: problem),
+      try CloudPartyPage(visit.parameter, on: visit.storage.cloud, problem: problem),
       problem.status)
   }
 }
@@ -107,11 +105,6 @@ private func copyParty(_ visit: inout Visit) throws -> Answer {
 extension CloudAddress {
   /// The page that shows all of these side by side.
   static func party(_ ids: [String]) -> String { "/osr/cloud/party/\(ids.joined(separator: "."))" }
-
-  /// The same, and what the party is called.
-  static func party(_ ids: [CharacterID], called name: String) -> String {
-    "\(party(ids.map(\.text)))?\(PercentCoding.encode([("name", name)]))"
-  }
 }
 
 extension Refusal {

@@ -24,8 +24,7 @@ struct PartyPage: EntryPage {
     let isShared =
       !characters.isEmpty && characters.count == open.people.count
       && visit.areShared(characters).allSatisfy(\.self)
-    groupLink =
-      isShared ? CloudAddress.party(characters.map(\.id), called: open.party.name) : nil
+    groupLink = isShared ? CloudAddress.party(characters.map(\.id.text)) : nil
     canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
     deletionLinks = layout.state.links.compactMap { note in
       open.people.first { $0.entry?.id.text == note.place }.map { ($0.name, note.text) }
