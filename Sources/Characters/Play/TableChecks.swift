@@ -20,7 +20,8 @@ struct TableChecks {
 
   var groups: [TableGroup] {
     [
-      TableGroup(name: "Attack", checks: attacks, isAttack: true),
+      TableGroup(
+        name: "Attack", checks: attacks, isAttack: true, note: sheet.bothHandsSentence),
       TableGroup(name: "Saving throws", checks: saves),
       TableGroup(name: "Thief skills", checks: skills),
       TableGroup(name: "Turning undead", checks: turning),
@@ -129,4 +130,6 @@ struct TableGroup {
   let name: String
   let checks: [TableCheck]
   var isAttack = false
+  /// What else to know of them, as a sentence.
+  var note: String?
 }

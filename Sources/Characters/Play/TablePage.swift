@@ -70,6 +70,7 @@ struct TablePage: EntryPage {
     field.rows("groups", \.groups) { group in
       group("name") { $0.name }
       group("isAttack") { $0.isAttack }
+      group("note") { $0.note }
       group("checks") { $0.checks }
     }
   }

@@ -239,6 +239,19 @@ extension RecordSheet {
     character.options.armourClassText(descending: descendingArmourClass.value)
   }
 
+  /// What fighting with both hands costs somebody who has a shield, too; `nil` for anybody else.
+  var bothHandsSentence: String? {
+    guard hasShield else { return nil }
+    let weapons = character.goods.bothHanded.map { "the \($0.name.lowercased())" }
+    guard !weapons.isEmpty else { return nil }
+    let armourClass = character.options.armourClassText(
+      descending: descendingArmourClass.value + Shield.bonus)
+    return """
+      \(weapons.listed("or").asSentence) takes both hands: armour class \(armourClass) without the \
+      shield.
+      """
+  }
+
   /// `Leather, Shield`.
   var wornText: String {
     RecordSheet.list([armour?.name, hasShield ? Shield.name : nil].compactMap(\.self))

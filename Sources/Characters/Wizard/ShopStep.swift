@@ -23,6 +23,12 @@ struct ShopPage: WizardPage {
     field("onlyAffordable") { $0.shop.onlyAffordable }
     field("onlyUsable") { $0.shop.onlyUsable }
     field("purse") { Purse(draft: $0.draft) }
+    field("bothHands") { page in
+      let goods = page.draft.goods
+      // The sheet takes long, and hardly anybody has both.
+      return goods.hasShield && !goods.bothHanded.isEmpty
+        ? page.draft.sheet?.bothHandsSentence : nil
+    }
     field("isInventory") { $0.shop.tab == .inventory }
     field.object("load", { $0.shop.tab == .inventory ? $0.draft.sheet : nil }) { load in
       load("spent") { $1.draft.goods.cost }

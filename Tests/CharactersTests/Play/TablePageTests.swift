@@ -98,6 +98,19 @@ import Web
     #expect(!visitor.get("/osr/vault/\(odo)/play").text.contains("Nothing prepared"))
   }
 
+  @Test func `a weapon for both hands leaves none for the shield`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let path = "/osr/vault/\(id)/play"
+    #expect(
+      visitor.get(path).text.contains(
+        "The long bow takes both hands: armour class 3 [16] without the shield."))
+    _ = visitor.change(id, "equipment/find", "item=two-handed-sword&count=1")
+    #expect(visitor.get(path).text.contains("The long bow or the two-handed sword takes both"))
+    _ = visitor.change(id, "equipment/lose", "item=shield&count=1")
+    #expect(!visitor.get(path).text.contains("both hands"))
+  }
+
   @Test func `a level is offered when there is enough experience`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda.awarded(2_000), stores)

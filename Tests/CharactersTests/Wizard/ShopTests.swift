@@ -70,6 +70,14 @@ import Web
     #expect(visitor.isRefused("equipment/buy", form, saying: sentence))
   }
 
+  @Test func `who buys a shield and a weapon for both hands is told what that costs`() throws {
+    var visitor = try Visitor.at(.equipment)
+    #expect(try !visitor.make("equipment/buy", "item=shield").text.contains("both hands"))
+    #expect(
+      try visitor.make("equipment/buy", "item=two-handed-sword").text.contains(
+        "The two-handed sword takes both hands: armour class 8 [11] without the shield."))
+  }
+
   @Test func `quantities and prices of forged forms count for nothing`() throws {
     var visitor = try Visitor.at(.equipment)
     _ = try visitor.make("equipment/buy", "item=sword&quantity=-1&cost=0&count=1000000000")

@@ -47,6 +47,10 @@ package struct Goods: Hashable, Sendable {
   /// The best suit owned.
   package var armour: Armour? { Armour.allCases.last { self[.armour($0)] > 0 } }
   package var hasShield: Bool { self[.shield] > 0 }
+  /// Weapons that leave no hand for a shield.
+  package var bothHanded: [Weapon] {
+    Weapon.allCases.filter { $0.record.needsBothHands && self[.weapon($0)] > 0 }
+  }
   /// With repeats.
   package var weapons: [Weapon] { repeated(Item.weapon) }
   /// With repeats.
