@@ -6,6 +6,8 @@ import Web
 /// A class, so that its many fields read it without copying it.
 final class Head: Fielded {
   private let page: any Page
+  /// Whether the page's address is secret.
+  private let isSecret: Bool
   private let section: Section?
   private let game: (any Game.Type)?
   /// The section's own page, below the mount.
@@ -24,10 +26,11 @@ final class Head: Fielded {
   private let embed: EmbedView?
 
   init(
-    page: any Page, layout: Layout, request: Request, isPublic: Bool, addresses: AbsoluteURLs?,
-    features: Features, embed: EmbedView?
+    page: any Page, isSecret: Bool, layout: Layout, request: Request, isPublic: Bool,
+    addresses: AbsoluteURLs?, features: Features, embed: EmbedView?
   ) {
     self.page = page
+    self.isSecret = isSecret
     section = page.section
     game = section?.game
     root = section?.root
@@ -48,7 +51,7 @@ final class Head: Fielded {
     field("card") { $0.preview }
     field("oEmbed") { $0.oEmbed }
     field.text("origin") { $0.addresses?.appendOrigin(to: &$1) }
-    field("isSecret") { $0.page.isSecret }
+    field("isSecret") { $0.isSecret }
     field("refreshSeconds") { $0.page.refreshSeconds }
     // Framed pages are never listed.
     field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }

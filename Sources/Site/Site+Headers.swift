@@ -15,6 +15,25 @@ extension Site {
     own: "'self'", frameAncestors: "'none'", referrer: "no-referrer"
   ).map(\.prepared)
 
+  /// The addresses below the mount that hold a key, whatever follows: to lead a room, to an embedded
+  /// game, to bring a vault along, and, in an old link's query, to delete from the cloud.
+  ///
+  /// `*` stands for any text without a slash.
+  package static let keyedAddresses = [
+    "/room/*/host/*", "/embed/*/*", "/bring/*", "/osr/cloud/*/delete",
+  ]
+
+  /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
+  static func holdsKey(_ path: String) -> Bool {
+    keyedAddresses.contains { address in
+      guard path.utf8.starts(with: address.utf8.prefix { $0 != UInt8(ascii: "*") }) else {
+        return false
+      }
+      let (parts, kept) = (path.split(separator: "/"), address.split(separator: "/"))
+      return parts.count >= kept.count && zip(parts, kept).allSatisfy { $1 == "*" || $0 == $1 }
+    }
+  }
+
   /// No answer may be kept for another visitor.
   static let cacheHeader = Response.Header(
     name: "Cache-Control", value: "private, no-cache"

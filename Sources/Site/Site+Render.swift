@@ -11,7 +11,7 @@ extension Site {
     var isSecret = false
     switch answer {
     case .page(let page, let status, let retryAfter):
-      isSecret = page.isSecret
+      isSecret = page.isSecret || Site.holdsKey(request.path)
       response = Response(status)
       // Room for all of them.
       response.headers.reserveCapacity(8)
@@ -19,7 +19,8 @@ extension Site {
       response.headers.append(Site.pageType)
       let layout = layout(for: request)
       let head = Head(
-        page: page, layout: layout, request: request, isPublic: publicURL != nil,
+        page: page, isSecret: isSecret && audience != .frames, layout: layout, request: request,
+        isPublic: publicURL != nil,
         addresses: addresses, features: features,
         embed: audience == .frames ? EmbedView(embed, session, request, addresses, features) : nil)
       func renderPage(into body: inout [UInt8]) throws {

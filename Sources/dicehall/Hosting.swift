@@ -64,9 +64,13 @@ struct Hosting: Fielded {
     return "^(?:\(serverNames.map(Hosting.pattern).joined(separator: "|")))(?::[0-9]+)?$"
   }
 
-  /// The regular expression that addresses below the mount begin with if they hold a key: to lead a room,
-  /// to an embedded game, to bring a vault along, and, in an old link's query, to delete from the cloud.
-  static let secretsPattern = #"(?:room/[^/]+/host/.|embed/[^/]+/.|bring/.|osr/cloud/[^/]+/delete)"#
+  /// The regular expression that addresses below the mount begin with if they hold a key.
+  static let secretsPattern =
+    "(?:"
+    + Site.keyedAddresses.map { address in
+      let start = address.hasSuffix("*") ? "\(address.dropLast())." : address
+      return start.dropFirst().replacing("*", with: "[^/]+")
+    }.joined(separator: "|") + ")"
 
   /// Every address that the web server answers from a file.
   private var files: [GeneratedFile] {

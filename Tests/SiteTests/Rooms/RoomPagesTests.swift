@@ -148,7 +148,11 @@ import Web
     let answer = other.post("/room/\(code)/lead", "secret=\(secret)")
     #expect(answer.status == .seeOther && answer.header("Location") == "/room/\(code)/host")
     #expect(other.get("/room/\(code)/host").status == .ok)
-    #expect(other.get("\(link.1.dropLast())").status == .notFound)
+    let wrong = other.get("\(link.1.dropLast())")
+    #expect(wrong.status == .notFound && wrong.header("Referrer-Policy") == "no-referrer")
+    #expect(wrong.header("Cache-Control") == "no-store")
+    #expect(wrong.text.contains("<meta name=\"referrer\" content=\"strict-origin\">"))
+    #expect(other.get("/room/\(code)/hosts").header("Referrer-Policy") == "same-origin")
     #expect(other.post("/room/\(code)/lead", "secret=x").status == .notFound)
     // Two hosts at once: the second press of a number changes nothing.
     #expect(host.post("/room/\(code)/pause", "press=1").status == .seeOther)
