@@ -126,7 +126,7 @@ package struct ListeningSocket: Sendable {
     guard clients.contains(where: { $0.contains(host) }) else {
       close(accepted)
       throw Failure(
-        description: "refused a connection from \(host), which is no web server of this service")
+        description: "refused a connection from \(host), which --web-server doesn't name")
     }
     return accepted
   }

@@ -13,10 +13,11 @@ struct Check: ParsableCommand {
     abstract: "Check templates, storage, socket and web server.",
     discussion: """
       Without --state or --store it looks at the folders, databases and sockets of the running \
-      services, if there are any, and run by root otherwise those of the installed one. With \
+      services and, run by root, of those that start with the machine but are stopped. With \
       --public-url it asks the web server for /healthz, or over https only connects to it. \
       Findings begin with ok or problem; with a problem, the exit status is 1. With --settings it only \
-      tries the settings in FILE, as the service's unit does before a reload.
+      tries the settings in FILE, as the service's unit does before a reload; those of \
+      dicehall@NAME are in /etc/default/dicehall-NAME.
       """)
 
   @Option(help: "Socket of the service.")
@@ -26,29 +27,31 @@ struct Check: ParsableCommand {
   var settings = false
 
   @Argument(help: "The file of these settings.")
-  var file = InstalledService.settingsFile
+  var file = InstalledService.usual.settingsFile
 
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
 
   func validate() throws {
     try Files.check(socket, of: "--socket")
-    guard settings || file == InstalledService.settingsFile else {
+    guard settings || file == InstalledService.usual.settingsFile else {
       throw ValidationError("a file of settings goes with --settings")
     }
   }
 
   /// Reads the settings as the service does, and finds the first mistake.
   private func checkSettings() throws {
-    try Environment.$foreign.withValue(try InstalledService.variables(in: file)) {
+    let service = InstalledService(settings: file)
+    try Environment.$foreign.withValue(try service.variables(in: file)) {
       do {
-        if !InstalledService.isAround { try InstalledService.checkLines(of: file) }
+        if !InstalledService.isAround { try service.checkLines(of: file) }
         try Environment.checkNames()
         // The unit names a socket, as does systemd.
         guard let serve = try Serve.parseAsRoot(["--socket", "backend.sock"]) as? Serve else {
           return
         }
-        try serve.checkSettings()
+        try serve.checkSettings(of: service)
+        try serve.watching.operatorPlace.map(service.checkIsFree)
       } catch let failure as Failure {
         throw Failure(
           status: failure.status, message: "\(file): \(Environment.naming(failure.message))")
@@ -86,10 +89,8 @@ struct Check: ParsableCommand {
   /// Examines a state folder or a database, and the socket of the service that uses it.
   private func check(_ place: StatePlace) -> Int {
     var count = 0
-    if place.isDown {
-      count += report("service") {
-        throw InstalledService.isDown
-      }
+    if let stopped = place.stopped {
+      count += report("service") { throw stopped.isDown }
     }
     count += report("\(place.store.title) (\(place.use))") {
       try place.checkExists()

@@ -9,8 +9,9 @@ struct CloudCommand: ParsableCommand {
     commandName: "cloud",
     abstract: "Look after the characters on Dragon Cloud.",
     discussion: """
-      Without --state or --store it works on the folder or database of the running service, if there \
-      is one. Changes take effect at once; the service needs no restart.
+      Without --state or --store it works on the folder or database of the service that is running or, \
+      for root, that should be. If there are several, name one. Changes take effect at once; the service \
+      needs no restart.
       """,
     subcommands: [List.self, Show.self, Delete.self, Block.self, Restore.self])
 

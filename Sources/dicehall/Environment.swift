@@ -37,10 +37,10 @@ enum Environment {
     for name in names() where !settings.contains(name) {
       guard let meant = settings.nearest(to: name) else {
         // It may be for another version of the program.
-        printError("dicehall: \(prefix)\(name) isn’t a setting, and is ignored")
+        printError("dicehall: \(prefix)\(name) isn't a setting, and is ignored")
         continue
       }
-      throw .badUsage("\(prefix)\(name) isn’t a setting; did you mean \(prefix)\(meant)?")
+      throw .badUsage("\(prefix)\(name) isn't a setting; did you mean \(prefix)\(meant)?")
     }
   }
 

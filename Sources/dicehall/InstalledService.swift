@@ -1,50 +1,152 @@
+import ArgumentParser
+import FastCGI
 import Glibc
 
-/// The service that is installed on this machine, as its unit starts it.
-enum InstalledService {
-  /// The file that its settings are in.
-  static let settingsFile = "/etc/default/dicehall"
-  /// Where its unit keeps everything, unless a setting says otherwise.
-  private static let stateFolder = "/var/lib/dicehall/state"
+/// A service that is installed on this machine, as its unit starts it.
+struct InstalledService: Equatable {
+  /// What tells it from others: `red` of `dicehall@red`; `nil` of `dicehall` itself.
+  private let instance: String?
 
-  /// Whether there is one.
-  static var isThere: Bool {
+  /// `dicehall` itself.
+  static let usual = InstalledService(instance: nil)
+
+  private init(instance: String?) { self.instance = instance }
+
+  /// The one of a unit, `dicehall.service` or `dicehall@red.service`; `nil` for any other unit.
+  init?(unit: some StringProtocol) {
+    guard unit.hasPrefix("dicehall"), unit.hasSuffix(".service") else { return nil }
+    let rest = unit.dropFirst("dicehall".count).dropLast(".service".count)
+    guard rest.isEmpty || rest.hasPrefix("@") && rest.count > 1 else { return nil }
+    instance = rest.isEmpty ? nil : String(rest.dropFirst())
+  }
+
+  /// The one whose unit a process runs in, as `/proc` names the process; `nil` if it runs in none.
+  init?(process: String) {
+    guard let bytes = try? Files.read("/proc/\(process)/cgroup") else { return nil }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      guard let unit = line.split(separator: "/").last, let found = Self(unit: unit) else {
+        continue
+      }
+      self = found
+      return
+    }
+    return nil
+  }
+
+  /// The one that has its settings in that file; `dicehall` itself if none has them there.
+  init(settings file: String) {
+    let start = "\(Self.usual.settingsFile)-"
+    let name = file.hasPrefix(start) ? file.dropFirst(start.count) : ""
+    // A shell is to read it.
+    let isPlain = !name.isEmpty && !name.contains { $0 == "/" || $0 == "'" }
+    instance = isPlain ? String(name) : nil
+  }
+
+  /// As `systemctl` calls it.
+  var name: String { instance.map { "dicehall@\($0)" } ?? "dicehall" }
+  private var folderName: String { instance.map { "dicehall-\($0)" } ?? "dicehall" }
+  /// The file that its settings are in.
+  var settingsFile: String { "/etc/default/\(folderName)" }
+  /// Where its unit keeps everything, unless a setting says otherwise.
+  private var stateFolder: String { "/var/lib/\(folderName)/state" }
+  /// Where additions to its unit are.
+  var additions: String { "/etc/systemd/system/\(name).service.d" }
+
+  /// Those that start with the machine.
+  private static var enabled: [InstalledService] {
+    let names = try? Files.names(in: "/etc/systemd/system/multi-user.target.wants")
+    return names?.sorted().compactMap { InstalledService(unit: $0) } ?? []
+  }
+
+  /// Those that should be running beside these services: what starts with the machine, or else
+  /// `dicehall` itself if nothing is running at all.
+  static func stopped(beside services: [RunningService]) -> [InstalledService] {
+    let stopped = enabled.filter { installed in
+      let store = try? installed.settings().store
+      return !services.contains {
+        $0.installed == installed || $0.store != nil && $0.store == store
+      }
+    }
+    return stopped.isEmpty && services.isEmpty && isThere ? [usual] : stopped
+  }
+
+  /// Whether `dicehall` itself is there.
+  private static var isThere: Bool {
     let folders = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"]
     return folders.contains { access("\($0)/systemd/system/dicehall.service", F_OK) == 0 }
   }
 
-  static let isDown = Failure.unreadable(
-    "the installed service isn't running; systemctl status dicehall says why")
+  var isDown: Failure {
+    .unreadable("\(name) isn't running; systemctl status \(name) says why")
+  }
 
-  /// Whether this process runs in its unit.
+  /// The one that this process runs in, or else `dicehall` itself.
+  static var current: InstalledService { InstalledService(process: "self") ?? usual }
+
+  /// Whether this process runs in a unit.
   static var isAround: Bool { getenv("INVOCATION_ID") != nil }
+
+  /// Where it keeps everything, and after how many days an unused session ends.
+  /// - Throws: `Failure` 66 if its settings are there but can't be read, 78 if they are wrong.
+  func settings() throws(Failure) -> (store: Store, days: Int) {
+    let variables = try self.variables(in: settingsFile, over: [:])
+    let settings = Environment.$foreign.withValue(variables) {
+      Result {
+        let options = try StateOptions.parse([])
+        return (options.store.resolved, options.days)
+      }.mapError { Failure.misconfigured("\(settingsFile): \(StateOptions.message(for: $0))") }
+    }
+    return try settings.get()
+  }
+
+  /// Refuses a place for its figures that belongs to another service or another program.
+  /// - Throws: `Failure` 78.
+  func checkIsFree(_ place: OperatorPlace) throws(Failure) {
+    guard !Self.isAround else { return }
+    let services = RunningService.all()
+    let users = services.filter { $0.operatorPlace?.resolved == place.resolved }
+    let others =
+      users.compactMap(\.installed)
+      + Self.enabled.filter { other in
+        let metrics = (try? other.variables(in: other.settingsFile, over: [:]))?["DICEHALL_METRICS"]
+        return metrics.flatMap(OperatorPlace.init)?.resolved == place.resolved
+      }
+    if let other = others.first(where: { $0 != self }) {
+      throw .misconfigured("\(place.option): \(other.name) shows its metrics there")
+    }
+    // Its own service may be there already.
+    guard case .port = place, users.isEmpty, !services.contains(where: \.isHidden) else { return }
+    try place.listen().withdraw()
+  }
 
   /// Finds lines of a file of settings that systemd would leave out with a mere warning.
   /// - Throws: `Failure` 66 if the file can't be read, 78 with the first of these lines.
-  static func checkLines(of file: String) throws(Failure) {
+  func checkLines(of file: String) throws(Failure) {
     guard file != settingsFile || access(file, F_OK) == 0 else { return }
     let text = String(decoding: try Files.read(file), as: UTF8.self)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let line = line.trimmingBlanks
       guard let first = line.first, first != "#", first != ";" else { continue }
-      let name = setting(in: line)?.name ?? ""
+      let name = Self.setting(in: line)?.name ?? ""
       guard name.isEmpty || name.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" })
       else { continue }
-      throw .misconfigured("line \(index + 1) isn’t NAME=value, so systemd ignores it: \(line)")
+      throw .misconfigured("line \(index + 1) isn't NAME=value, so systemd ignores it: \(line)")
     }
   }
 
-  /// The variables that its processes get: this process's own, and over them those of the file, unless
+  /// The variables that its processes get: those of the file over this process's own or others, unless
   /// this process is one of them.
   /// - Throws: `Failure` 66 if the file is there but can't be read.
-  static func variables(in file: String = settingsFile) throws(Failure) -> [String: String] {
-    var variables = Environment.variables
+  func variables(
+    in file: String, over others: [String: String] = Environment.variables
+  ) throws(Failure) -> [String: String] {
+    var variables = others
     if variables["DICEHALL_STATE"] == nil { variables["DICEHALL_STATE"] = stateFolder }
     // systemd reads the file as root, who may be the only one allowed to.
-    guard !isAround, access(file, F_OK) == 0 else { return variables }
+    guard !Self.isAround, access(file, F_OK) == 0 else { return variables }
     for line in String(decoding: try Files.read(file), as: UTF8.self).split(separator: "\n") {
-      guard let (name, value) = setting(in: line) else { continue }
+      guard let (name, value) = Self.setting(in: line) else { continue }
       variables[name] = value
     }
     return variables
@@ -67,9 +169,10 @@ enum InstalledService {
 
   /// Whether its unit may use the network, with everything that was added to it; `true` if there is
   /// no systemd to ask.
-  static var mayUseNetwork: Bool {
-    guard isThere, !isAround else { return true }
-    let command = "systemctl show -p PrivateNetwork -p RestrictAddressFamilies dicehall 2>/dev/null"
+  var mayUseNetwork: Bool {
+    guard Self.isThere, !Self.isAround else { return true }
+    let command =
+      "systemctl show -p PrivateNetwork -p RestrictAddressFamilies '\(name).service' 2>/dev/null"
     guard let pipe = popen(command, "r") else { return true }
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = fread(&bytes, 1, bytes.count, pipe)

@@ -4,6 +4,8 @@ import Glibc
 /// A `dicehall serve` on this machine, as `/proc` shows it.
 struct RunningService {
   let process: Int
+  /// The installed service that it is, if systemd has started it.
+  let installed: InstalledService?
   /// The user that it runs as.
   let owner: uid_t
   /// Where it keeps everything, a folder with all links resolved; `nil` if only its owner or root may
@@ -37,6 +39,7 @@ struct RunningService {
     listening = worker.flatMap(ServedSocket.inode)
     owner = candidate.owner
     let place = "/proc/\(process)"
+    installed = InstalledService(process: "\(process)")
     let variables = Candidate.texts("\(place)/environ")
     let pairs = variables?.compactMap { text in
       text.firstIndex(of: "=").map { (String(text[..<$0]), String(text[text.index(after: $0)...])) }
@@ -53,8 +56,7 @@ struct RunningService {
     guard let settings else { return nil }
     func reachable(_ path: String) -> String { path.hasPrefix("/") ? path : "\(place)/cwd/\(path)" }
     store = settings.store.map { store in
-      guard case .folder(let path) = store else { return store }
-      return .folder(Files.resolved(reachable(path)))
+      if case .folder(let path) = store { Store.folder(reachable(path)).resolved } else { store }
     }
     days = settings.days
     socket = settings.socket.map(reachable)

@@ -44,8 +44,8 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: """
-      Address or block of a web server that may connect to the address of --listen, as no other may \
-      then; repeat it for several.
+      Address or block of a web server that may connect to the address of --listen; everybody else \
+      is then refused. Repeat it for several.
       """)
   var webServer: [String] =
     Environment.setting("WEB_SERVER").map { $0.split(separator: ",").map(String.init) } ?? []
@@ -144,14 +144,14 @@ struct Serve: ParsableCommand {
 
   /// Finds what is wrong with the settings.
   /// - Throws: `Failure` with the first.
-  func checkSettings() throws {
+  func checkSettings(of service: InstalledService? = nil) throws {
     _ = try gateway()
     _ = try trustedNetworks()
     _ = try webServers()
     _ = try address.framingSites()
     _ = try Installation()
     _ = try place()
-    try watching.operatorPlace?.check()
+    try watching.operatorPlace?.check(in: service)
     try state.checkTables()
     try state.checkFolder()
   }

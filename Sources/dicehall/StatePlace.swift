@@ -9,40 +9,39 @@ struct StatePlace {
   let days: Int
   /// What to say about who uses it.
   let use: String
-  /// Whether it belongs to the installed service, which isn't running.
-  var isDown = false
+  /// The installed service that it belongs to, if that isn't running.
+  var stopped: InstalledService?
 
-  /// What the operator named, or else what the running services use, or else, for root, what the
-  /// installed one uses, or else the usual folder.
+  /// What the operator named, or else what the running services use and, for root, what those use that
+  /// should be running, or else the usual folder.
   ///
   /// - Throws: `Failure` 66 if there are only services of which this user may not know that.
   static func all(_ options: StateOptions) throws(Failure) -> [StatePlace] {
     let services = RunningService.all()
     let hidden = services.first { $0.store == nil }
+    // Only root may read all settings.
+    let stopped =
+      geteuid() == 0
+      ? try InstalledService.stopped(beside: services)
+        .map { service throws(Failure) in try StatePlace(service, options) }
+      : []
     if options.namedStore == nil {
-      let places = services.compactMap { service in
+      let running = services.compactMap { service in
         service.store.map {
           StatePlace(
             store: $0, service: service, days: options.namedDays ?? service.days,
             use: "used by process \(service.process)")
         }
       }
-      if !places.isEmpty { return places }
+      if case let places = running + stopped, !places.isEmpty { return places }
       if let hidden {
         throw .unreadable(
           "only root may see where process \(hidden.process) keeps everything; "
             + "run this with sudo, or name the place with --state or --store")
       }
     }
-    if options.namedStore == nil, geteuid() == 0, InstalledService.isThere {
-      return [try installed(options)]
-    }
-    let store =
-      if case .folder(let path) = options.store {
-        Store.folder(Files.resolved(path))
-      } else {
-        options.store
-      }
+    let store = options.store.resolved
+    if let place = stopped.first(where: { $0.store == store }) { return [place] }
     let service = services.first { $0.store == store }
     let use =
       if let service {
@@ -59,34 +58,25 @@ struct StatePlace {
     ]
   }
 
-  /// What the installed service uses when it is running.
-  private static func installed(_ options: StateOptions) throws(Failure) -> StatePlace {
-    let variables = try InstalledService.variables()
-    let settings = Environment.$foreign.withValue(variables) { (options.store, options.days) }
-    return StatePlace(
-      store: settings.0, service: nil, days: options.namedDays ?? settings.1,
-      use: "the installed service's, which isn't running", isDown: true)
-  }
-
   /// The only one of `all`, for a command that works on one; a folder must be there, unless the
   /// command makes it.
   ///
-  /// - Throws: `Failure` 64 if several services run and nobody named one, 66.
+  /// - Throws: `Failure` 64 if there are several and nobody named one, 66.
   static func one(
     of options: StateOptions, mustExist: Bool = true
   ) throws(Failure) -> StatePlace {
     let places = try all(options)
     guard let place = places.first, places.count == 1 else {
       throw .badUsage(
-        "several services are running; choose one with --state or --store: "
-          + places.map { "\($0.store)" }.joined(separator: ", "))
+        "there are several halls; choose one with --state or --store: "
+          + places.map { "\($0.store) (\($0.use))" }.joined(separator: ", "))
     }
     do throws(Failure) {
       if mustExist { try place.checkExists() }
     } catch {
       throw .unreadable("\(place.store): \(error.message) (\(place.use))")
     }
-    if place.isDown { printError("dicehall: \(place.store): \(place.use)") }
+    if place.stopped != nil { printError("dicehall: \(place.store): \(place.use)") }
     return place
   }
 
@@ -107,6 +97,16 @@ struct StatePlace {
         "\(path) belongs to \(userName(status.st_uid)), but the service runs as "
           + userName(service.owner))
     }
+  }
+}
+
+extension StatePlace {
+  /// What an installed service uses when it is running.
+  private init(_ stopped: InstalledService, _ options: StateOptions) throws(Failure) {
+    let settings = try stopped.settings()
+    self.init(
+      store: settings.store, service: nil, days: options.namedDays ?? settings.days,
+      use: "of \(stopped.name), which isn't running", stopped: stopped)
   }
 }
 

@@ -10,7 +10,7 @@ struct StatusCommand: ParsableCommand {
       Shows its workers and sessions, how many requests it answers a second, how many connections \
       wait, and the requests that are being answered, the oldest first. It asks each service that \
       runs here at its own --metrics; only root and the service's user may do that. Exit status 66 \
-      means that there was no answer.
+      means that there was no answer, or that a service which starts with the machine is stopped.
       """)
 
   @Option(help: "Socket or address of the metrics of one service, to ask no other.")
@@ -29,20 +29,21 @@ struct StatusCommand: ParsableCommand {
       let service = services.first { $0.operatorPlace?.resolved == place.resolved }
       return try show(try place.report(), of: service)
     }
-    guard !services.isEmpty else {
-      throw InstalledService.isThere
-        ? InstalledService.isDown : .unreadable("no service is running on this machine")
-    }
-    var failure: Failure?
+    var failures: [Failure] = []
     for service in services {
       do throws(Failure) {
         try show(try report(of: service), of: service)
       } catch {
-        if let failure { printError("dicehall: \(failure.message)") }
-        failure = error
+        failures.append(error)
       }
     }
-    if let failure { throw failure }
+    failures += InstalledService.stopped(beside: services).map(\.isDown)
+    if services.isEmpty, failures.isEmpty {
+      throw Failure.unreadable("no service is running on this machine")
+    }
+    guard let last = failures.popLast() else { return }
+    for failure in failures { printError("dicehall: \(failure.message)") }
+    throw last
   }
 
   private func report(of service: RunningService) throws(Failure) -> StatusReport {

@@ -7,6 +7,11 @@ enum Store: Equatable, CustomStringConvertible {
   /// A database, by an address that may hold a password.
   case database(String)
 
+  /// The same with all links in a folder's path resolved.
+  var resolved: Store {
+    if case .folder(let path) = self { .folder(Files.resolved(path)) } else { self }
+  }
+
   /// Reveals no password.
   var description: String {
     switch self {

@@ -9,8 +9,8 @@ struct Sweep: ParsableCommand {
     commandName: "sweep",
     abstract: "Remove idle sessions, unvisited vaults and expired rooms now.",
     discussion: """
-      Without --state or --store it works on the folder or database of the running service, if there \
-      is one, and uses that service's --session-days.
+      Without --state or --store it works on the folder or database of the service that is running or, \
+      for root, that should be, and uses its --session-days. If there are several, name one.
       """)
 
   @OptionGroup var state: StateOptions

@@ -245,8 +245,8 @@ def test_settings_are_tried_as_the_unit_reads_them(program, scratch):
             (f"DICEHALL_METRICS={scratch}/no/m.sock", "DICEHALL_METRICS "),
             (f"DICEHALL_STATE={scratch}/settings", "DICEHALL_STATE "),
             (f"DICEHALL_HOME={scratch}", "DICEHALL_HOME "),
-            ("export DICEHALL_LOG=text", "line 2 isn’t NAME=value"),
-            ("DICEHALL_LOG text", "line 2 isn’t NAME=value")]:
+            ("export DICEHALL_LOG=text", "line 2 isn't NAME=value"),
+            ("DICEHALL_LOG text", "line 2 isn't NAME=value")]:
         done = check_settings(program, scratch, f"{state}{line}\n")
         assert done.returncode == 78 and words in done.stderr and str(scratch) in done.stderr
     (scratch / "settings").unlink()

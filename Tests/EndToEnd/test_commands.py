@@ -521,7 +521,7 @@ def test_check_and_sweep_look_where_the_service_is(run, fresh_backend):
     done = run("sweep")
     # Rather than empty the wrong folder, it asks which one is meant.
     assert str(backend.state) in done.stdout + done.stderr
-    assert "several services are running" in done.stderr or not session.exists()
+    assert "there are several halls" in done.stderr or not session.exists()
     report = run("sweep", "--state", backend.state)
     assert not session.exists() and f"from {backend.state} {service}\n" in report.stdout
     backend.stop()
@@ -573,14 +573,14 @@ def test_settings_of_the_environment_that_cannot_be_read_are_told(run):
 def test_misspelt_setting_is_told_with_the_one_that_was_meant(run, tmp_path, command):
     told = failed(run(*command, DICEHALL_SESION_DAYS="7"), 64)
     assert told == (
-        "dicehall: DICEHALL_SESION_DAYS isn’t a setting; did you mean DICEHALL_SESSION_DAYS?\n")
+        "dicehall: DICEHALL_SESION_DAYS isn't a setting; did you mean DICEHALL_SESSION_DAYS?\n")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_setting_that_nobody_knows_is_told_and_ignored(run):
     done = run("roll", "d1", DICEHALL_SOMETHING_NEW="x")
     assert (done.returncode, done.stdout) == (0, "d1: 1 = 1\n")
-    assert done.stderr == "dicehall: DICEHALL_SOMETHING_NEW isn’t a setting, and is ignored\n"
+    assert done.stderr == "dicehall: DICEHALL_SOMETHING_NEW isn't a setting, and is ignored\n"
 
 
 def test_sweep_of_nothing_removes_nothing(run, tmp_path):

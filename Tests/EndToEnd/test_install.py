@@ -119,14 +119,11 @@ def exposure(unit, root="/"):
     return float(re.search(r"exposure level for \S+: ([0-9.]+)", checked.stdout)[1])
 
 
-def test_systemd_finds_the_units_as_well_confined_as_the_guide_says(installed, opened):
-    told = (ROOT / "docs/installing.md").read_text().replace("\n", " ")
-    assert 'rates its exposure 0.5 of 10 ("SAFE"; systemd 252)' in told
-    # Other versions of systemd weigh a little differently.
+def test_systemd_finds_the_units_well_confined_by_their_files_alone(installed, opened):
+    # What the guide says of a running systemd, the long proof looks at. Other versions weigh a little
+    # differently.
     assert exposure("dicehall.service", installed) <= 0.5
-    assert "that of `dicehall-sweep.service` 0.7" in told
     assert exposure("dicehall-sweep.service", installed) <= 0.7
-    assert 'With it, the exposure is 1.2 ("OK"), and with addresses of other machines 1.3' in told
     assert 0.9 <= exposure("dicehall.service", opened) <= 1.2
     added = opened / "etc/systemd/system/dicehall.service.d/other.conf"
     added.write_text("[Service]\nIPAddressAllow=10.0.0.5\n")
@@ -375,9 +372,8 @@ def test_the_service_manager_hears_how_the_service_is_while_workers_answer(progr
     everybody = children(systemd.process.pid)
     for process in everybody:
         os.kill(process, signal.SIGSTOP)
-    # What the workers said before counts once more.
-    systemd.states.recv(4096)
-    assert "WATCHDOG" not in systemd.states.recv(4096).decode()
+    # What the workers said before may count once more.
+    wait_until(lambda: "WATCHDOG" not in systemd.states.recv(4096).decode())
     wait_until(lambda: not set(everybody) & set(children(systemd.process.pid)))
 
 

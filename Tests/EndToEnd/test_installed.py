@@ -15,7 +15,7 @@ from kit.processes import children
 from kit.watching import ask_figures
 
 pytestmark = pytest.mark.skipif(not CAN_BE, reason="nobody but root may mount")
-DOWN = "the installed service isn't running; systemctl status dicehall says why"
+DOWN = "dicehall isn't running; systemctl status dicehall says why"
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def listening(address):
 
 def test_while_the_service_is_stopped_commands_name_its_folder_and_say_so(machine, scratch):
     folder = "/var/lib/dicehall/state"
-    stopped = "the installed service's, which isn't running"
+    stopped = "of dicehall, which isn't running"
     for command in (["check"], ["sweep"], ["cloud", "list"]):
         done = machine.dicehall(*command)
         assert done.returncode != 0 and folder in done.stdout + done.stderr, done
@@ -57,6 +57,59 @@ def test_while_the_service_is_stopped_commands_name_its_folder_and_say_so(machin
     asked = machine.dicehall("status")
     assert (asked.returncode, asked.stderr) == (
         66, "dicehall: no service is running on this machine\n")
+
+
+def test_of_several_halls_that_start_with_the_machine_each_is_told_that_is_stopped(machine, scratch):
+    machine.run("sh", "-c", "cd /etc/systemd/system && mkdir multi-user.target.wants && cd *.wants && "
+                "ln -s ../dicehall.service . && ln -s ../dicehall@.service dicehall@red.service")
+    usual, red = "/var/lib/dicehall/state", f"{scratch}/red"
+    machine.run("sh", "-c", f"echo DICEHALL_STATE={red} >/etc/default/dicehall-red; mkdir {red}")
+    with listening(str(scratch / "s")) as passed, machine.service(passed, scratch / "log"):
+        # With one up and one down, none is taken without being named.
+        for words in (["sweep"], ["backup", f"{scratch}/b"], ["cloud", "list"]):
+            done = machine.dicehall(*words)
+            assert done.returncode == 64 and re.fullmatch(
+                "dicehall: there are several halls; choose one with --state or --store: "
+                rf"{usual} \(used by process \d+\), {red} \(of dicehall@red, which isn't running\)\n",
+                done.stderr), done
+        swept = machine.dicehall("sweep", "--state", red)
+        assert swept.stderr.startswith(f"dicehall: {red}: of dicehall@red, which isn't running\n")
+        asked = machine.dicehall("status")
+        assert asked.returncode == 66 and "workers " in asked.stdout and asked.stderr == (
+            "dicehall: dicehall@red isn't running; systemctl status dicehall@red says why\n")
+        report = machine.dicehall("check").stdout
+        assert f"ok: state folder {usual} (used by process" in report
+        assert "problem: service: dicehall@red isn't running; systemctl status dicehall@red" in report
+
+
+def test_settings_of_each_hall_are_tried_for_itself(machine, scratch):
+    machine.run("sh", "-c", "cd /etc/systemd/system && mkdir multi-user.target.wants && cd *.wants && "
+                "ln -s ../dicehall.service . && ln -s ../dicehall@.service dicehall@red.service; "
+                "mkdir -p /var/lib/dicehall /var/lib/bin; "
+                "printf '#!/bin/sh\ncase \"$*\" in *dicehall@red.service) echo PrivateNetwork=no;; "
+                "*) echo PrivateNetwork=yes; esac\n' >/var/lib/bin/systemctl; "
+                "chmod 755 /var/lib/bin/systemctl")
+
+    def check(name, setting):
+        machine.run("sh", "-c", f"echo {setting} >/etc/default/{name}")
+        return machine.run(
+            "env", f"PATH=/var/lib/bin:{os.environ['PATH']}", machine.program, "check", "--settings",
+            f"/etc/default/{name}")
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        # What another program has, and what its own unit denies.
+        for name, reason in [
+                ("dicehall-red", ""),
+                ("dicehall", "the unit denies the network; install the example network.conf in "
+                 "/etc/systemd/system/dicehall.service.d, ")]:
+            done = check(name, f"DICEHALL_METRICS={place}")
+            assert done.returncode == 78 and f"DICEHALL_METRICS {place}: {reason}" in done.stderr, done
+            assert ("denies" in done.stderr) == bool(reason)
+    # What another hall has.
+    assert check("dicehall-red", "DICEHALL_METRICS=/var/lib/dicehall/m").returncode == 0
+    done = check("dicehall", "DICEHALL_METRICS=/var/lib/dicehall/m")
+    assert done.returncode == 78 and "/var/lib/dicehall/m: dicehall@red shows its metrics there" in done.stderr
 
 
 def test_check_finds_the_port_that_the_socket_unit_was_told_to_open(machine, scratch):

@@ -42,7 +42,7 @@ struct MetricsPage {
   private func appendFacts(to bytes: inout [UInt8]) {
     let sum = processes.sum
     var facts = [
-      ("dicehall_build_info", "version=\"\(Dicehall.version)\"", "1", "The program’s version."),
+      ("dicehall_build_info", "version=\"\(Dicehall.version)\"", "1", "The program's version."),
       ("process_start_time_seconds", "", "\(start)", "When the service was started."),
       (
         "process_cpu_seconds_total", "", MetricsPage.seconds(Int64(sum.time)),

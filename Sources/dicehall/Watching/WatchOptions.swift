@@ -96,7 +96,7 @@ enum OperatorPlace: Equatable {
   static func named(_ text: String) throws -> OperatorPlace {
     guard let place = OperatorPlace(text) else {
       throw ValidationError(
-        "--metrics takes a socket’s path or a loopback address such as 127.0.0.1:9464, not \(text)")
+        "--metrics takes a socket's path or a loopback address such as 127.0.0.1:9464, not \(text)")
     }
     return place
   }
@@ -109,7 +109,7 @@ enum OperatorPlace: Equatable {
   /// Opens it for listening.
   /// - Throws: `Failure` 78 if that can't be done.
   func listen() throws(Failure) -> ListeningSocket {
-    try check()
+    try check(in: nil)
     do {
       switch self {
       case .socket(let path): return try .unix(path: path)
@@ -121,7 +121,7 @@ enum OperatorPlace: Equatable {
   }
 
   /// As it stands on the command line.
-  private var option: String {
+  var option: String {
     switch self {
     case .socket(let path): "--metrics \(path)"
     case .port(let host, let port): "--metrics \(host):\(port)"
@@ -154,9 +154,10 @@ enum OperatorPlace: Equatable {
     return report
   }
 
+  /// Whether this process may listen there, or that service if one is named.
   /// - Throws: `Failure` 78 for a port in a unit that denies the network, and for a socket in a folder
   ///   that isn't there or takes none.
-  func check() throws(Failure) {
+  func check(in service: InstalledService?) throws(Failure) {
     if case .socket(let path) = self {
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { String(path[...$0]) } ?? "."
@@ -168,10 +169,11 @@ enum OperatorPlace: Equatable {
     let probe = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isDenied = probe == -1 && errno == EAFNOSUPPORT
     if probe != -1 { close(probe) }
-    guard isDenied || Environment.foreign != nil && !InstalledService.mayUseNetwork else { return }
+    guard isDenied || service?.mayUseNetwork == false else { return }
+    let unit = service ?? InstalledService.current
     throw .misconfigured(
       "\(option): the unit denies the network; install the example network.conf in "
-        + "/etc/systemd/system/dicehall.service.d, or name a socket such as "
+        + "\(unit.additions), or name a socket such as "
         + "/var/lib/dicehall/metrics.sock")
   }
 }
