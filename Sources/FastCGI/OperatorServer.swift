@@ -5,14 +5,14 @@ import Glibc
 ///
 /// It knows a few addresses, and keeps no connection.
 package struct OperatorServer: Sendable {
-  /// How long a client may take to ask, and to read, in milliseconds.
-  private static let patience: Int64 = 2_000
   private static let longestRequest = 8 * 1024
   /// How many clients are served at once; one that hangs holds up nobody but itself.
   private static let mostClients = 16
 
   private let listening: ListeningSocket
   private let pages: [Page]
+  /// How long a client may take to ask, and to read, in milliseconds.
+  private let patience: Int64
 
   /// What stands at one address.
   package struct Page: Sendable {
@@ -28,9 +28,10 @@ package struct OperatorServer: Sendable {
     }
   }
 
-  package init(listening: ListeningSocket, pages: [Page]) {
+  package init(listening: ListeningSocket, pages: [Page], patience: Int64 = 2_000) {
     self.listening = listening
     self.pages = pages
+    self.patience = patience
   }
 
   /// Answers for as long as the process lives.
@@ -55,15 +56,10 @@ package struct OperatorServer: Sendable {
   }
 
   private func serve(_ client: Int32) {
-    var patience = timeval(tv_sec: Int(OperatorServer.patience) / 1000, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
     let request = receive(
-      from: client, atMost: OperatorServer.longestRequest, in: OperatorServer.patience,
-      until: \.isWholeHead)
+      from: client, atMost: OperatorServer.longestRequest, in: patience, until: \.isWholeHead)
     guard let request, request.isWholeHead else { return }
-    let answer = answer(to: request)
-    answer.withUnsafeBytes { _ = send($0, to: client) }
+    send(answer(to: request), to: client, in: patience)
     // The client gets all of it before the connection is gone.
     shutdown(client, Int32(SHUT_WR))
   }
@@ -107,6 +103,21 @@ extension [UInt8] {
   fileprivate var isWholeHead: Bool {
     let text = suffix(4)
     return text.elementsEqual([13, 10, 13, 10]) || text.suffix(2).elementsEqual([10, 10])
+  }
+}
+
+/// Sends bytes to a peer, as many as it takes within so many milliseconds.
+private func send(_ bytes: [UInt8], to peer: Int32, in patience: Int64) {
+  let end = milliseconds() + patience
+  var rest = bytes[...]
+  while !rest.isEmpty, case let left = end - milliseconds(), left > 0 {
+    var bell = pollfd(fd: peer, events: Int16(POLLOUT), revents: 0)
+    poll(&bell, 1, Int32(clamping: left))
+    let sent = rest.withUnsafeBytes {
+      send(peer, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+    guard sent >= 0 || errno == EAGAIN || errno == EINTR else { return }
+    rest = rest.dropFirst(max(0, sent))
   }
 }
 

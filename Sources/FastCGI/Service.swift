@@ -148,7 +148,11 @@ package final class Service: Sendable {
   private func drain() {
     logger.info("draining", metadata: ["connections": .stringConvertible(poller.openConnections)])
     let start = milliseconds()
-    let isInTime = { milliseconds() - start < self.limits.drainTimeout }
+    let isInTime = {
+      // Whoever ended this worker, its supervisor must not take it for frozen meanwhile.
+      self.supervisor?.giveSign()
+      return milliseconds() - start < self.limits.drainTimeout
+    }
     // From now on each answer ends its connection; busy connections are gone after the quiet time.
     isDraining.store(true, ordering: .releasing)
     listening.withdraw()

@@ -30,7 +30,9 @@ package struct Supervisor {
   /// The workers hold the other end, which reads as ended once this process is gone.
   private let lifeline: Pipe
   private let memory: SharedMemory
-  private var workers: [Worker] = []
+  private var workers: [Worker] = [] {
+    didSet { observer.workersChanged(to: activeWorkers) }
+  }
   private var isStopping = false
   private var isReplacing = false
   /// The exit status of the worker that ended last, unless a signal ended it.
@@ -236,11 +238,12 @@ package struct Supervisor {
       if let dismissal = workers[index].dismissal {
         if now - dismissal > Supervisor.workerTimeout { workers[index].dismiss(SIGKILL) }
       } else if isFrozen(workers[index]) {
-        workers[index].fate = .frozen
         logger.error(
-          "a worker is frozen, and is killed",
+          "killing a frozen worker",
           metadata: ["process": .stringConvertible(workers[index].process)])
-        kill(workers[index].process, SIGKILL)
+        // Its successor doesn't wait for its end, which a hanging disk may put off.
+        lost.append(.frozen)
+        workers[index].dismiss(SIGKILL)
       }
     }
     // If this process was held up, its workers probably were too, and their requests only seem old.
@@ -248,7 +251,7 @@ package struct Supervisor {
     let isAlive = workers.contains { worker in
       !worker.isDismissed && (worker.isReady ? worker.silentLooks == 0 : !isFrozen(worker))
     }
-    ServiceManager.tell(observer.status(workers: activeWorkers), isAlive: isAlive)
+    ServiceManager.tell(observer.statusLine, isAlive: isAlive)
   }
 
   private func isFrozen(_ worker: Worker) -> Bool {
@@ -281,7 +284,7 @@ package struct Supervisor {
       workers.removeAll { $0.process == worker.process }
       worker.close()
       observer.workerEnded(at: worker.place)
-      if !worker.isDismissed { lost.append(worker.fate) }
+      if !worker.isDismissed { lost.append(.death) }
       let end = WorkerEnd(status: status)
       lastStatus = end.exitStatus
       // One that was told to end while it was starting has not failed.

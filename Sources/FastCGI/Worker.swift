@@ -20,8 +20,6 @@ struct Worker {
   private var isMute = false
   /// When it was told to end, in milliseconds; `nil` if nobody has.
   private(set) var dismissal: Int64?
-  /// What will have ended it, unless it was told to end.
-  var fate = WorkerReplacement.death
 
   /// Starts the program again, with the listening socket as descriptor 0.
   init(

@@ -1,6 +1,8 @@
-/// Hears which workers end and are replaced, and says what keeps them busy; called on the
+/// Hears which workers there are, end and are replaced, and says what keeps them busy; called on the
 /// supervisor's thread.
 package protocol WorkerObserver {
+  /// There are so many now that haven't been told to end.
+  func workersChanged(to count: Int)
   /// What belongs to that place is free for the next worker.
   func workerEnded(at place: Int)
   /// A worker has come in place of another.
@@ -8,7 +10,7 @@ package protocol WorkerObserver {
   /// The requests that workers have been answering for longer than any may take, the oldest first.
   func overdueRequests() -> [OverdueRequest]
   /// What the service is doing, in a line for its operator.
-  func status(workers: Int) -> String
+  var statusLine: String { get }
 }
 
 /// A request whose answer takes too long.

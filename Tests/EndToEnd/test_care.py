@@ -30,11 +30,30 @@ def test_frozen_worker_is_replaced(fresh_backend, scratch):
     os.kill(frozen, signal.SIGSTOP)
     wait_until(lambda: frozen not in children(backend.process.pid))
     wait_until(lambda: figures(place)["dicehall_worker_restarts_total", "cause=frozen"] == 1)
-    assert f"a worker is frozen, and is killed process={frozen}" in backend.output()
+    assert f"killing a frozen worker process={frozen}" in backend.output()
     # The other one was never in doubt, and everybody is answered.
     assert other in children(backend.process.pid) and len(children(backend.process.pid)) == 2
     for _ in range(20):
         assert ask(backend.socket, "GET", "/healthz").status == 200
+
+
+@pytest.mark.proof
+def test_frozen_worker_has_a_successor_even_before_it_can_end(fresh_backend):
+    backend = fresh_backend(workers=1)
+    (worker,) = children(backend.process.pid)
+    wait_until(lambda: " info serving " in backend.output())
+    with traced(worker, "-e", "trace=write"):
+        # Whoever is traced by somebody who hangs neither goes on nor is gone, even when killed.
+        status = pathlib.Path(f"/proc/{worker}/status").read_text()
+        tracer = int(re.search(r"TracerPid:\t(\d+)", status)[1])
+        os.kill(tracer, signal.SIGSTOP)
+        try:
+            wait_until(lambda: set(children(backend.process.pid)) - {worker})
+            assert worker in children(backend.process.pid)
+            assert ask(backend.socket, "GET", "/craps").status == 200
+        finally:
+            os.kill(tracer, signal.SIGCONT)
+        wait_until(lambda: worker not in children(backend.process.pid))
 
 
 def answering(make):
@@ -80,6 +99,40 @@ def test_supervisor_that_was_frozen_blames_nobody(fresh_backend, scratch):
     time.sleep(3)
     assert ends == [303] and children(backend.process.pid) == [worker]
     assert " error " not in backend.output()
+
+
+@pytest.mark.proof
+def test_worker_that_somebody_ends_first_answers_what_it_has_begun(fresh_backend, scratch):
+    place = str(scratch / "m")
+    backend = fresh_backend(workers=1, metrics=place)
+    (worker,) = children(backend.process.pid)
+    player = Player(backend.socket)
+    assert player.roll().status == 303
+    with traced(worker, "-e", "trace=flock", *delay("flock", 8)):
+        rolling, ends = answering(player.roll)
+        wait_until(lambda: routes(place) == ["/craps/roll"])
+        os.kill(worker, signal.SIGTERM)
+        rolling.join(30)
+    assert ends == [303] and "frozen" not in backend.output()
+    wait_until(lambda: children(backend.process.pid) not in ([], [worker]))
+
+
+def test_status_counts_the_workers_that_are_there(fresh_backend, scratch):
+    place = str(scratch / "m")
+    backend = fresh_backend(workers=1, metrics=place)
+
+    def count():
+        return json.loads(ask_figures(place, "/status.json")[1])["workers"]
+
+    def is_missing():
+        # Those that die young are replaced only after a while.
+        for worker in children(backend.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        return count() == 0
+
+    assert count() == 1
+    wait_until(is_missing)
+    wait_until(lambda: count() == 1)
 
 
 def test_request_that_takes_too_long_ends_its_worker_after_the_others(fresh_backend, scratch):

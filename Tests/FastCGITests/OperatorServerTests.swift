@@ -64,4 +64,21 @@ import Testing
     #expect(milliseconds() - begun < 8_000)
     for peer in slow { #expect(peer.isAtEnd) }
   }
+
+  @Test func `those who read slowly are cut off, however steadily they do it`() throws {
+    let size = 4 << 20
+    let server = OperatorServer(
+      listening: try .unix(path: folder.path + "/large"),
+      pages: [.init("/", type: "text/plain") { [UInt8](repeating: 0, count: size) }], patience: 200)
+    try startThread(server.run)
+    let peer = try Peer(folder.path + "/large")
+    peer.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+    var received = 0
+    while received < size, let bytes = peer.read(32 << 10) {
+      received += bytes.count
+      pause(20)
+    }
+    // All of it would take them two and a half seconds.
+    #expect((1..<size) ~= received)
+  }
 }

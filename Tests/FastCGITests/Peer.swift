@@ -46,7 +46,8 @@ final class Peer {
   /// Waits for input or the end; `true` if the connection has ended.
   var isAtEnd: Bool { read(1) == nil }
 
-  private func read(_ count: Int) -> [UInt8]? {
+  /// Reads so many bytes; `nil` if the connection ends before.
+  func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {
       var part = [UInt8](repeating: 0, count: count - bytes.count)

@@ -20,8 +20,8 @@ import Testing
 
     let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
     let status = ServiceStatus(
-      requests: counts.requests, occupancy: occupancy, workers: 2, threads: 2, listening: socket)
-    _ = status.line(workers: 2)
+      requests: counts.requests, occupancy: occupancy, threads: 2, listening: socket)
+    _ = status.line
     #expect(status.report.text(hidden: "").contains("\nbeing answered       160\n"))
     #expect(counts.requests.entries().allSatisfy { $0.age >= 0 && $0.route == "none" })
     counts.requests.clear(at: 0)

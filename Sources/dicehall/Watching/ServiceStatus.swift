@@ -8,7 +8,12 @@ final class ServiceStatus: Sendable {
   private let requests: CurrentRequests
   /// The sessions that there are; `nil` if nobody counts them.
   private let occupancy: Occupancy?
-  private let workers: Int
+  /// How many workers there are that haven't been told to end.
+  var workerCount: Int {
+    get { workers.load(ordering: .relaxed) }
+    set { workers.store(newValue, ordering: .relaxed) }
+  }
+  private let workers = Atomic(0)
   private let threads: Int
   private let listening: ListeningSocket
   /// When the service was started, in milliseconds.
@@ -22,12 +27,10 @@ final class ServiceStatus: Sendable {
   }
 
   init(
-    requests: CurrentRequests, occupancy: Occupancy?, workers: Int, threads: Int,
-    listening: ListeningSocket
+    requests: CurrentRequests, occupancy: Occupancy?, threads: Int, listening: ListeningSocket
   ) {
     self.requests = requests
     self.occupancy = occupancy
-    self.workers = workers
     self.threads = threads
     self.listening = listening
     let first = Count(time: start)
@@ -35,13 +38,13 @@ final class ServiceStatus: Sendable {
   }
 
   /// Version, workers, sessions, and the requests a second since the last such line.
-  func line(workers: Int) -> String {
+  var line: String {
     counts.withLock {
       $0.before = $0.last
       $0.last = Count(requests: requests.answered, time: milliseconds())
     }
     let sessions = occupancy.map { ", \($0.count) sessions" } ?? ""
-    return "Dicehall \(Dicehall.version): \(workers) workers\(sessions), "
+    return "Dicehall \(Dicehall.version): \(workerCount) workers\(sessions), "
       + "\(requestsPerSecond) requests a second"
   }
 
@@ -63,7 +66,7 @@ final class ServiceStatus: Sendable {
         "version": .string(Dicehall.version),
         "seconds": .integer((milliseconds() - start) / 1000),
         "socket": .string(listening.name),
-        "workers": .integer(workers),
+        "workers": .integer(workerCount),
         "threads": .integer(threads),
         "answered": .integer(self.requests.answered),
         "perSecond": .number(requestsPerSecond),

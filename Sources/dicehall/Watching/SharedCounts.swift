@@ -64,7 +64,9 @@ struct SupervisorWatch: WorkerObserver {
       .map { OverdueRequest(place: $0.place, route: $0.route, age: $0.age) }
   }
 
-  func status(workers: Int) -> String { status.line(workers: workers) }
+  func workersChanged(to count: Int) { status.workerCount = count }
+
+  var statusLine: String { status.line }
 }
 
 extension SupervisorWatch {
@@ -77,8 +79,7 @@ extension SupervisorWatch {
     self.longestAnswer = longestAnswer
     let occupancy = cap.isSet ? Occupancy(counts.occupancy, cap: cap) : nil
     let status = ServiceStatus(
-      requests: requests, occupancy: occupancy, workers: workers, threads: threads,
-      listening: listening)
+      requests: requests, occupancy: occupancy, threads: threads, listening: listening)
     self.status = status
     guard let operatorSocket, let metrics = Metrics(counts.metrics) else {
       (metrics, server) = (nil, nil)
