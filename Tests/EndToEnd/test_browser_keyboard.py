@@ -241,7 +241,7 @@ def test_a_seat_is_read_from_what_happened_to_what_everyone_rolled(visit, script
     snapshot = player.page.locator("main").aria_snapshot()
     parts = [
         'heading "2d6"', "status:", f'heading "{player.headline()}"', 'button "Roll"',
-        "Your last results, newest first:", "term: Your rolls", 'figure "Bars: your 1 roll."',
+        "Your last results, newest last:", "term: Your rolls", 'figure "Bars: your 1 roll."',
         'heading "Everyone together"', 'heading "Results of 2d6"', 'link "Look again"']
     places = [snapshot.find(part) for part in parts]
     assert -1 not in places and places == sorted(places), snapshot

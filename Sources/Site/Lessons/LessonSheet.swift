@@ -67,7 +67,7 @@ struct LessonSheet: Fielded {
           name: "Open a room that holds at \(total)",
           settings: [
             .experiment("pig-turns", called: "Pig turns"), .holdAt(total), .rollsAtAPress(10),
-            .rollsASeat(50),
+            .rollsASeat(50), .hiddenExpectation,
           ])
       }),
     LessonSheet(
@@ -99,6 +99,7 @@ struct LessonSheet: Fielded {
           name: "Open a room for games of Craps",
           settings: [
             .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10), .rollsASeat(50),
+            .hiddenExpectation,
           ])
       ]),
   ]

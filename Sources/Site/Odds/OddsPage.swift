@@ -17,7 +17,7 @@ final class OddsPage: Page {
   private static let examples: [(x: String, y: String?, what: String)] = [
     ("2d6+3", nil, "two dice and 3"), ("2d20kh1", nil, "advantage"),
     ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
-    ("8d10!>=8", nil, "count 8 and up"), ("2d6", "1d12", "which is higher?"),
+    ("8d10>=8", nil, "count 8 and up"), ("2d6", "1d12", "which is higher?"),
   ]
 
   private init(

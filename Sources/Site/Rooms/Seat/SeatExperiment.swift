@@ -77,7 +77,7 @@ struct OwnResults: Fielded {
   private var tally: Tally { play.parts[seat]?.tally ?? Tally() }
 
   static func declare(_ field: inout Fields<OwnResults>) {
-    field.rows("last", { ($0.play.parts[$0.seat]?.last ?? []).reversed() }) { roll in
+    field.rows("last", { $0.play.parts[$0.seat]?.last ?? [] }) { roll in
       roll("result") { $1.experiment.name(of: $0.total) }
       roll("dice") { OwnResults.dice(of: $0) }
     }

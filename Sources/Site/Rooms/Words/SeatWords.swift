@@ -75,7 +75,7 @@ enum SeatWords {
     }
   }
 
-  static let noGuess = "A guess is a number, such as 7 or 3.5."
+  static let noGuess = "A guess is a number: whole, with a half, or with decimals."
   static let noShare = "A guess is a number from 0 to 100."
   static let noWord = "Choose one from the list."
 
@@ -96,7 +96,7 @@ enum SeatWords {
     switch experiment {
     case .crapsFirstRolls: return "What comes most often"
     case .crapsGames: return "In percent, such as 40"
-    default: return "A number, such as 7 or 3.5"
+    default: return "A number; halves and decimals are fine"
     }
   }
 }
