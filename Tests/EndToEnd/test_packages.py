@@ -16,6 +16,7 @@ import urllib.request
 import pytest
 
 from kit.bare import bare_debian
+from kit.fastcgi_client import ask
 from kit.halls import ROOT, free_port, short_folder
 from kit.processes import wait_until
 from kit.sessions import Player
@@ -91,6 +92,8 @@ def install(machine, deb):
 def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complain_of(deb, program):
     version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout.strip()
     assert deb.name.startswith(f"dicehall_{version}_")
+    suggested = subprocess.run(["dpkg-deb", "-f", deb, "Suggests"], capture_output=True, text=True)
+    assert suggested.stdout == "libpq5\n"
     checked = subprocess.run(
         ["lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on", "error,warning", deb],
         capture_output=True, text=True)
@@ -134,6 +137,97 @@ def test_the_package_is_upgraded_under_players_and_leaves_nothing(machine, deb, 
     # Neither is anything of ours left, nor anything gone that wasn't.
     assert machine.files() - files == set() and files - machine.files() == set()
     assert machine.accounts() == accounts
+
+
+def test_the_service_under_systemd_is_as_the_guides_say(machine, deb):
+    install(machine, deb)
+    address = machine.path("/run/dicehall/backend.sock")
+
+    def settings(line):
+        machine.run(f"echo '{line}' >/etc/default/dicehall")
+
+    def state(*names, unit="dicehall"):
+        return [machine.run(f"systemctl show -P {name} {unit}").strip() for name in names]
+
+    def processes():
+        return set(machine.run(
+            "cat /sys/fs/cgroup/system.slice/dicehall.service/cgroup.procs").split())
+
+    def is_answered():
+        return ask(address, "GET", "/craps").status == 200
+
+    assert is_answered()
+    told = (ROOT / "docs/installing.md").read_text().replace("\n", " ")
+
+    def exposure(unit):
+        found = machine.attempt(f"systemd-analyze security {unit}").stdout
+        return float(re.search(r"exposure level for \S+: ([0-9.]+)", found)[1])
+
+    found = exposure("dicehall"), exposure("dicehall-sweep")
+    folder = "/etc/systemd/system/dicehall.service.d"
+    machine.run(f"mkdir -p {folder}; cp /usr/share/doc/dicehall/examples/network.conf {folder}; "
+                "systemctl daemon-reload")
+    found += (exposure("dicehall"),)
+    machine.run(f"rm -r {folder}; systemctl daemon-reload")
+    assert "(systemd 252)" in told
+    if machine.run("systemctl --version").startswith("systemd 252 "):
+        assert 'rates its exposure {} of 10 ("SAFE"), and that of `dicehall-sweep.service` {};'.format(
+            *found) in told, found
+        assert f'With it, the exposure is {found[2]} ("OK")' in told
+    wait_until(lambda: machine.run("systemctl show -P StatusText dicehall").startswith("Dicehall "))
+    assert re.match(r"Dicehall [\d.]+ +for ", machine.run("dicehall status"))
+    assert "ok: socket /run/dicehall/backend.sock\n" in machine.run("dicehall check")
+
+    # One slip in a setting neither reloads nor loses the socket.
+    settings("DICEHALL_THREADS=0")
+    (process,) = state("MainPID")
+    assert machine.attempt("systemctl reload dicehall").returncode != 0
+    assert state("MainPID") == [process] and is_answered()
+    said = "/etc/default/dicehall: DICEHALL_THREADS takes 1 to 1024"
+    assert said in machine.run("journalctl -u dicehall")
+    assert said in machine.attempt("dicehall check --settings").stderr
+    assert machine.attempt("systemctl restart dicehall").returncode != 0
+    assert state("ActiveState", "NRestarts", "ExecMainStatus") == ["failed", "0", "64"]
+    assert state("ActiveState", unit="dicehall.socket") == ["active"]
+    settings("DICEHALL_METRICS=127.0.0.1:9464")
+    assert "network.conf" in machine.attempt("dicehall check --settings").stderr
+    assert machine.attempt("systemctl restart dicehall").returncode != 0
+    assert state("ActiveState", "NRestarts", "ExecMainStatus") == ["failed", "0", "78"]
+    # Once it is mended, whoever comes next starts it again.
+    settings("")
+    assert is_answered() and state("ActiveState") == ["active"]
+    (process,), before = state("MainPID"), processes()
+    machine.run("systemctl reload dicehall")
+    wait_until(lambda: processes() & before == {process})
+
+    # Another folder has to be allowed.
+    folder = "/run/systemd/system/dicehall.service.d"
+    addition = "[Service]\\nReadWritePaths=/srv/dicehall\\nWatchdogSec=4\\n"
+    settings("DICEHALL_STATE=/srv/dicehall")
+    machine.run(f"install -d -o dicehall /srv/dicehall; mkdir {folder}; "
+                f"printf '{addition}' >{folder}/more.conf; "
+                "systemctl daemon-reload; systemctl restart dicehall")
+    assert Player(address).roll().status == 303
+    assert machine.run("find /srv/dicehall/sessions -type f")
+
+    # A frozen supervisor is noticed by systemd alone.
+    (process,) = state("MainPID")
+    machine.run(f"kill -STOP {process}")
+    wait_until(lambda: state("MainPID") not in ([process], ["0"]))
+    assert is_answered() and state("Result", "NRestarts") == ["success", "1"]
+
+    # Another hall beside it, which stays when the package is purged, and with it the user.
+    machine.run("echo DICEHALL_BASE_PATH=/red >/etc/default/dicehall-red; "
+                "systemctl enable --now dicehall@red.socket dicehall@red")
+    red = machine.path("/run/dicehall-red/backend.sock")
+    assert ask(red, "GET", "/red/craps").status == 200
+    assert machine.run("dicehall status").count("\nworkers ") == 2
+    machine.run("systemctl stop dicehall")
+    assert "problem: service: dicehall isn't running" in machine.attempt("dicehall check").stdout
+    machine.run("apt-get purge -y dicehall")
+    assert "dicehall" in machine.accounts()
+    assert machine.attempt("ls -d /var/lib/dicehall /var/lib/dicehall-red/state").stdout == (
+        "/var/lib/dicehall-red/state\n")
 
 
 # The container
