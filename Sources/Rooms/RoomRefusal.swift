@@ -54,9 +54,9 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case otherKind
   /// Dice that cannot show this.
   case impossibleRoll
-  /// Guesses are off, the seat has rolled already, or the expectation is shown.
+  /// Guesses are off or revealed, the seat has rolled already, or the expectation is shown.
   case noGuesses
-  /// Nothing to reveal under this number, no such question, or the seat has answered it.
+  /// Nothing to reveal, no such question, or the seat has answered it.
   case nothingThere
   // Pig.
   /// Another player's turn, or a watcher's seat.

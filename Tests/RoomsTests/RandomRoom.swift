@@ -68,6 +68,7 @@ struct RandomRoom {
     if isHost {
       switch number {
       case 0: return .act(.startedOver)
+      case 27: return .act(.revealedGuesses)
       case 1: return .act(.removed(Int.random(in: 0...3, using: &random)))
       case 2...8: return .act(.switched(.paused, false))
       case 9: return .act(.switched(.paused, true))
@@ -109,7 +110,7 @@ extension RandomRoom {
     ]
     return try experiments.map {
       .experiment(
-        try ExperimentSettings($0, rollsAtPress: 5, rollsOfSeat: 200, takesGuesses: true))
+        try ExperimentSettings($0, rollsAtPress: 5, rollsOfSeat: 200, guessing: .secret))
     } + [
       .experiment(try ExperimentSettings(.ownDice(faces: 6))), .table,
       .match(goal: 30, coach: .afterGame),

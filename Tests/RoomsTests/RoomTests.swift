@@ -19,7 +19,7 @@ import Testing
   private func craps(atPress: Int = 10, ofSeat: Int = 25) throws -> RoomSettings {
     .experiment(
       try ExperimentSettings(
-        .crapsGames, rollsAtPress: atPress, rollsOfSeat: ofSeat, takesGuesses: true))
+        .crapsGames, rollsAtPress: atPress, rollsOfSeat: ofSeat, guessing: .secret))
   }
 
   @Test func `the same name twice gets a number`() throws {
@@ -66,6 +66,25 @@ import Testing
     let hide = RoomMove.act(.switched(.expectation, false))
     _ = try room.play(hide, by: .host, press: 1, at: 0, using: &random)
     _ = try room.play(guess, by: .seat(1), press: 1, at: 0, using: &random)
+  }
+
+  @Test mutating func `guesses end when they are revealed, and begin again with the class`() throws
+  {
+    var room = try room(craps())
+    func press(_ act: RoomAct, _ number: Int, by actor: RoomEvent.Actor = .host) throws {
+      _ = try room.play(.act(act), by: actor, press: number, at: 0, using: &random)
+    }
+    let guess = RoomAct.guessed(.mean(.zero))
+    try press(.switched(.expectation, false), 1)
+    try press(guess, 1, by: .seat(1))
+    #expect(throws: RoomRefusal.notYours) { try press(.revealedGuesses, 2, by: .seat(1)) }
+    try press(.revealedGuesses, 2)
+    #expect(throws: RoomRefusal.nothingThere) { try press(.revealedGuesses, 3) }
+    #expect(throws: RoomRefusal.noGuesses) { try press(guess, 1, by: .seat(2)) }
+    #expect(Room(snapshot: room.snapshot) == room)
+    try press(.startedOver, 3)
+    try press(guess, 1, by: .seat(2))
+    #expect(Room(snapshot: room.snapshot) == room)
   }
 
   @Test func `two hundred seats are all`() throws {

@@ -10,13 +10,12 @@ package struct ExperimentSettings: Equatable, Sendable {
   package let rollsAtPress: Int
   /// At most, in `rollsOfSeat`.
   package let rollsOfSeat: Int
-  /// Whether seats may guess before they roll.
-  package let takesGuesses: Bool
+  package let guessing: Guessing
 
   /// - Throws: `RoomRefusal.setting` for a number outside its limits.
   package init(
     _ experiment: Experiment, rollsAtPress: Int = 1, rollsOfSeat: Int = 100,
-    takesGuesses: Bool = false
+    guessing: Guessing = .none
   ) throws(RoomRefusal) {
     guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
       ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
@@ -25,8 +24,17 @@ package struct ExperimentSettings: Equatable, Sendable {
     self.experiment = experiment
     self.rollsAtPress = rollsAtPress
     self.rollsOfSeat = rollsOfSeat
-    self.takesGuesses = takesGuesses
+    self.guessing = guessing
   }
+}
+
+/// Whether seats guess before they roll, and who sees what.
+package enum Guessing: Int, Sendable {
+  case none
+  /// Everybody sees all guesses at once, as in rooms that earlier releases opened.
+  case open
+  /// Each seat sees its own until the host reveals all.
+  case secret
 }
 
 /// What a seat expects before it rolls.
@@ -55,8 +63,21 @@ package struct ClassExperiment: Equatable, Sendable {
   package private(set) var runningMean = RunningMean()
   /// By the number of the seat; a seat that did nothing has none.
   package private(set) var parts: [Int: Part] = [:]
+  /// Whether the host has revealed secret guesses; no more are taken then.
+  package private(set) var areGuessesRevealed = false
 
   package init(_ settings: ExperimentSettings) { self.settings = settings }
+
+  /// Whether guesses are kept back from everybody but their seats.
+  package var hasSecretGuesses: Bool { settings.guessing == .secret && !areGuessesRevealed }
+
+  /// How many seats have guessed.
+  package var guesses: Int { parts.values.count { $0.guess != nil } }
+
+  /// Whether a seat may guess now, or change its guess.
+  package func takesGuess(of seat: Int) -> Bool {
+    settings.guessing != .none && !areGuessesRevealed && parts[seat]?.tally.rolls ?? 0 == 0
+  }
 
   /// How many rolls the seat has left.
   package func rollsLeft(of seat: Int) -> Int {
@@ -90,8 +111,14 @@ package struct ClassExperiment: Equatable, Sendable {
 
   /// - Throws: `RoomRefusal.noGuesses`.
   mutating func guess(_ guess: Guess, by seat: Int) throws(RoomRefusal) {
-    guard settings.takesGuesses, parts[seat]?.tally.rolls ?? 0 == 0 else { throw .noGuesses }
+    guard takesGuess(of: seat) else { throw .noGuesses }
     parts[seat, default: Part()].guess = guess
+  }
+
+  /// - Throws: `RoomRefusal.nothingThere`.
+  mutating func revealGuesses() throws(RoomRefusal) {
+    guard hasSecretGuesses else { throw .nothingThere }
+    areGuessesRevealed = true
   }
 }
 
@@ -112,7 +139,7 @@ extension FieldWriter {
     }
     write(settings.rollsAtPress)
     write(settings.rollsOfSeat)
-    write(settings.takesGuesses)
+    write(settings.guessing.rawValue)
   }
 
   mutating func write(_ guess: Guess) {
@@ -139,6 +166,7 @@ extension FieldWriter {
       writer.write(each: part.value.last) { $0.write($1) }
       writer.write(each: part.value.guess.map { [$0] } ?? []) { $0.write($1) }
     }
+    if play.settings.guessing == .secret { write(play.areGuessesRevealed) }
   }
 }
 
@@ -155,8 +183,9 @@ extension FieldReader {
     }
     let rollsAtPress = try int(in: 1...50)
     let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
+    guard let guessing = Guessing(rawValue: try int(in: 0...2)) else { throw Unreadable() }
     let settings = try? ExperimentSettings(
-      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, takesGuesses: try bool())
+      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, guessing: guessing)
     guard let settings else { throw Unreadable() }
     return settings
   }
@@ -192,7 +221,10 @@ extension FieldReader {
       let guess = try array(most: 1) { reader throws(Unreadable) in try reader.guess() }
       parts[seat] = ClassExperiment.Part(tally: own, last: last, guess: guess.first)
     }
-    guard let play = ClassExperiment(settings, tally, line, parts) else { throw Unreadable() }
+    let isRevealed = settings.guessing == .secret ? try bool() : false
+    guard let play = ClassExperiment(settings, tally, line, parts, isRevealed) else {
+      throw Unreadable()
+    }
     return play
   }
 }
@@ -200,9 +232,11 @@ extension FieldReader {
 extension ClassExperiment {
   /// - Returns: `nil` unless the tally of all is the sum of the seats' tallies.
   fileprivate init?(
-    _ settings: ExperimentSettings, _ tally: Tally, _ line: RunningMean, _ parts: [Int: Part]
+    _ settings: ExperimentSettings, _ tally: Tally, _ line: RunningMean, _ parts: [Int: Part],
+    _ areGuessesRevealed: Bool
   ) {
     self.settings = settings
+    self.areGuessesRevealed = areGuessesRevealed
     var sum = Tally()
     for part in parts.values {
       for (total, count) in part.tally.counts { sum.add(total, times: count) }

@@ -44,6 +44,7 @@ extension FieldReader {
     case "roll":
       return .rolled(try array(most: 50) { reader throws(Unreadable) in try reader.roll() })
     case "guess": return .guessed(try guess())
+    case "guesses": return .revealedGuesses
     case "throw":
       var roll = try tableRoll()
       roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
@@ -138,6 +139,7 @@ extension FieldWriter {
       write(word: "set")
       write(word: which.rawValue)
       write(isOn)
+    case .revealedGuesses: write(word: "guesses")
     case .revealed(let number): write("reveal", number)
     case .moved(.roll(let value)): write("die", value)
     case .removed(let seat): write("remove", seat)

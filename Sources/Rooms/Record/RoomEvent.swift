@@ -39,6 +39,8 @@ package enum RoomAct: Equatable, Sendable {
   /// One press in a class experiment, also with one's own die.
   case rolled([PlayedRoll])
   case guessed(Guess)
+  /// From here on everybody sees what was guessed.
+  case revealedGuesses
   /// A roll at a table.
   case threw(TableRoll)
   /// The commitment is the SHA-256 of `HiddenRoll.committedText`.

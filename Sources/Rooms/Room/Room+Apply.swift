@@ -45,7 +45,7 @@ extension Room {
     switch event.act {
     case .opened: throw .outOfOrder
     case .joined(let name, let key): try join(event.actor.number, name, key)
-    case .rolled, .guessed, .startedOver: try performInExperiment(event)
+    case .rolled, .guessed, .revealedGuesses, .startedOver: try performInExperiment(event)
     case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
     case .moved, .playedAgain, .tookPlace: try performInMatch(event)
     case .switched(let which, let isOn):
@@ -90,6 +90,7 @@ extension Room {
       try experiment.add(rolls, by: event.actor.number)
       self.rolls += rolls.count
     case .guessed(let guess): try experiment.guess(guess, by: event.actor.number)
+    case .revealedGuesses: try experiment.revealGuesses()
     default: experiment = ClassExperiment(experiment.settings)
     }
   }
@@ -147,7 +148,9 @@ extension RoomAct {
   /// Whether only the host does this, or only a seat; `nil` if both do.
   fileprivate var isHosts: Bool? {
     switch self {
-    case .opened, .rolledHidden, .revealed, .asked, .switched, .removed, .startedOver: true
+    case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,
+      .startedOver:
+      true
     case .joined, .rolled, .guessed, .moved, .playedAgain, .tookPlace: false
     case .threw: nil
     }

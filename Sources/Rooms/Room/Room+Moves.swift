@@ -151,6 +151,7 @@ extension Room {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
     case (.act(.startedOver), .experiment(let experiment)): experiment.tally.rolls == 0
+    case (.act(.revealedGuesses), .experiment(let experiment)): experiment.areGuessesRevealed
     case (.act(.asked(let expression, let seats)), .table(let table)):
       table.question?.expression == expression && table.question?.seats == seats
     case (.act(.revealed(let number)), .table(let table)):

@@ -216,7 +216,7 @@ import Visitors
     _ experiment: Experiment, _ counts: [Int: Int] = [:], guesses: [Guess] = []
   ) throws -> ClassExperiment {
     var play = ClassExperiment(
-      try ExperimentSettings(experiment, rollsOfSeat: 1_000, takesGuesses: true))
+      try ExperimentSettings(experiment, rollsOfSeat: 1_000, guessing: .open))
     for (index, guess) in guesses.enumerated() { try play.guess(guess, by: index + 10) }
     let totals = counts.sorted { $0.key < $1.key }.flatMap {
       Array(repeating: $0.key, count: $0.value)

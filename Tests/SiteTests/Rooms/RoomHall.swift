@@ -100,7 +100,7 @@ extension RoomSettings {
     .experiment(
       try ExperimentSettings(
         .expression(Expression(parsing: "2d6")), rollsAtPress: rollsAtPress, rollsOfSeat: 1_000,
-        takesGuesses: true))
+        guessing: .open))
   }
 }
 

@@ -99,6 +99,21 @@ import Web
     let chosen = experiment == "craps-games" ? "value=\"49.5%\"" : "<option value=\"win\" selected>"
     #expect(page.contains(chosen))
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    // Nobody else learns of a guess before it is revealed, not even the host.
+    var bob = house.seat("Bob", in: code)
+    for text in [bob.get(room).text, host.get(lead).text, host.get("\(room)/watch").text] {
+      #expect(text.contains("1 of 2 has guessed.") && !text.contains("class=\"guesses\""))
+    }
+    #expect(ann.get(room).text.contains("<dt>Your guess</dt><dd>\(guess)</dd>"))
+    #expect(!host.get("\(room)/data.csv").text.contains(kept))
+    #expect(!host.get("\(room)/data.json").text.contains(#""guessOf":"m"#))
+    #expect(ann.press("\(room)/reveal-guesses", on: room).status == .forbidden)
+    for _ in 1...2 {
+      // A double click.
+      #expect(host.post("\(room)/reveal-guesses", "press=1").status == .seeOther)
+    }
+    #expect(bob.get(room).text.contains("class=\"guesses\""))
+    #expect(!bob.get(room).text.contains("id=\"guess\""))
     let lines = host.get("\(room)/data.csv").text.split(separator: "\r\n").dropFirst()
     #expect(lines.first?.hasPrefix(",3,") == true)
     #expect(lines.first?.replacing("\"", with: "").hasSuffix(",,,,,\(kept),,0") == true, "\(lines)")
@@ -106,11 +121,6 @@ import Web
     #expect(lines.last?.hasSuffix(",3 4,\"\(won)\",,,,,,0") == true, "\(lines)")
     let json = host.get("\(room)/data.json").text
     #expect(json.contains(#""total":"\#(won)","secret""#) && json.contains(#""guessOf":"m"#))
-    // Whoever sees what to expect has nothing left to guess.
-    var bob = house.seat("Bob", in: code)
-    let shown = host.press("\(room)/switch", on: lead, "which=expectation&on=yes")
-    #expect(shown.status == .seeOther)
-    #expect(!bob.get(room).text.contains("id=\"guess\""))
     #expect(bob.press("\(room)/guess", on: room, "total=\(typed)").status == .unprocessable)
   }
 

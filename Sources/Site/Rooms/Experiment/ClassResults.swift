@@ -15,6 +15,11 @@ struct ClassResults: Fielded {
 
   private var experiment: Experiment { play.settings.experiment }
   private var shown: Expectation? { isShown ? expectation : nil }
+  /// Revealed ones stand beside the truth.
+  private var guesses: [GuessChart] {
+    play.hasSecretGuesses
+      ? [] : GuessChart.all(of: play, play.areGuessesRevealed ? expectation : shown)
+  }
   private var fit: ClassFit? { shown.map { ClassFit(play.tally, $0, experiment) } }
 
   static func declare(_ field: inout Fields<ClassResults>) {
@@ -35,7 +40,8 @@ struct ClassResults: Fielded {
       fit("facts") { $0.facts }
       fit("note") { $0.note }
     }
-    field.rows("guesses", { GuessChart.all(of: $0.play, $0.shown) }) { chart in
+    field("guessed") { ExperimentWords.guessed($0.play, seats: $0.seats) }
+    field.rows("guesses", { $0.guesses }) { chart in
       chart("title") { $0.title }
       chart("truth") { $0.truth }
       chart.rows("rows", { $0.rows }) { row in

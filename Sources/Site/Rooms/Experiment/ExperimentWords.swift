@@ -114,6 +114,13 @@ enum ExperimentWords {
       ? "< \(smallest.percent(places: places))" : share.percent(places: places)
   }
 
+  /// How many have guessed, while nobody may know what; `nil` otherwise.
+  static func guessed(_ play: ClassExperiment, seats: Int) -> String? {
+    guard play.hasSecretGuesses, seats > 0 else { return nil }
+    let guesses = min(play.guesses, seats)
+    return "\(guesses) of \(seats) \(guesses == 1 ? "has" : "have") guessed."
+  }
+
   // MARK: The mean
 
   static func title(ofMean experiment: Experiment) -> String {

@@ -12,6 +12,7 @@ let hostMoves: [Route] = [
     return seat.map { .remove($0, isMatch: room.match(onWall: false) != nil) }
   },
   hostMove("remove", readSeat),
+  hostMove("reveal-guesses") { _ in .act(.revealedGuesses) },
   hostQuestion("start-over") { room, _ in
     room.room.settings.experiment == nil || room.isClosed ? nil : .startOver
   },

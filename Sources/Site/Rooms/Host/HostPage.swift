@@ -73,6 +73,7 @@ final class HostPage: Page {
       button("label") { $0.button(isOn: $1.isOn($0)) }
       button("state") { $0.state(isOn: $1.isOn($0), in: $1.room.settings) }
     }
+    field("hasSecretGuesses") { $0.hasSecretGuesses }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
     field("rollCount") { $0.room.rolls.groupedText }
     // What the record holds, those before starting over too.
@@ -89,6 +90,10 @@ final class HostPage: Page {
       LookedAt(
         view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: $0.refreshChoice)
     }
+  }
+
+  private var hasSecretGuesses: Bool {
+    if case .experiment(let play) = room.play { play.hasSecretGuesses } else { false }
   }
 
   /// Those that matter in the room.
@@ -146,6 +151,6 @@ extension RoomSwitch {
 extension RoomSettings {
   /// Whether seats guess before they roll.
   fileprivate var takesGuesses: Bool {
-    if case .experiment(let settings) = self { settings.takesGuesses } else { false }
+    if case .experiment(let settings) = self { settings.guessing != .none } else { false }
   }
 }

@@ -57,10 +57,10 @@ private struct Reader {
       let experiment = experiment()
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))
       let most = number(RoomSetting.rollsASeat)
-      let takesGuesses = choice(RoomSetting.guess) == "yes"
+      let guessing = choice(RoomSetting.guess) == "yes" ? Guessing.secret : .none
       guard mistakes.isEmpty, let experiment, let rolls else { return nil }
       let settings = try? ExperimentSettings(
-        experiment, rollsAtPress: rolls, rollsOfSeat: most, takesGuesses: takesGuesses)
+        experiment, rollsAtPress: rolls, rollsOfSeat: most, guessing: guessing)
       return settings.map { .experiment($0) }
     }
   }

@@ -21,6 +21,8 @@ struct RoomDownload {
   private let most: Int
   /// Hidden rolls that were revealed, by the numbers of their events.
   private var revealed: Set<Int> = []
+  /// The parts whose guesses were revealed; `nil` if all guesses may be seen.
+  private var partsWithGuesses: Set<Int>?
 
   /// A download of at most so many bytes; where it would be longer, it’s given up right there.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
@@ -31,12 +33,23 @@ struct RoomDownload {
     self.desk = desk
     self.isHost = isHost
     self.most = most
-    guard case .table = opened.room.settings else { return }
-    var numbers: Set<Int> = []
-    try forEachEvent { event in
-      if case .revealed(let number) = event.act { numbers.insert(number) }
+    var part = 1
+    switch opened.room.settings {
+    case .table:
+      var numbers: Set<Int> = []
+      try forEachEvent { event in
+        if case .revealed(let number) = event.act { numbers.insert(number) }
+      }
+      revealed = numbers
+    case .experiment(let settings) where settings.guessing == .secret:
+      var parts: Set<Int> = []
+      try forEachEvent { event in
+        if case .startedOver = event.act { part += 1 }
+        if case .revealedGuesses = event.act { parts.insert(part) }
+      }
+      partsWithGuesses = parts
+    default: break
     }
-    revealed = numbers
   }
 
   /// A row a roll.
@@ -118,6 +131,7 @@ struct RoomDownload {
       case .rolled(let rolls):
         for roll in rolls { try take(row(RoomWords.rolled(opened.room.settings), roll)) }
       case .guessed(let guess):
+        guard partsWithGuesses?.contains(part) ?? true else { break }
         var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
         row.guess = RecordedNumber(guess, of: experiment)
         row.guessOf = RoomWords.guessed(guess)

@@ -79,7 +79,7 @@ extension Experiment {
   }
 
   /// As its seat may type it.
-  fileprivate func text(of guess: Guess) -> String {
+  func text(of guess: Guess) -> String {
     switch guess {
     case .mean(let total) where self == .crapsGames: guessedMean(total.double)
     case .mostFrequent(let total) where isCraps: name(of: total)

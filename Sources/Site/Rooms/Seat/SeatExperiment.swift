@@ -23,8 +23,7 @@ struct SeatExperiment: Fielded {
     let hasRolls = !opened.isClosed && play.rollsLeft(of: seat.number) > 0
     canRoll = hasRolls && !opened.room.isPaused
     canGuess =
-      hasRolls && play.settings.takesGuesses && !opened.room.switches.contains(.expectation)
-      && play.parts[seat.number]?.tally.rolls ?? 0 == 0
+      hasRolls && play.takesGuess(of: seat.number) && !opened.room.switches.contains(.expectation)
     expectation = desk.expectation(of: opened)
     headline = SeatWords.headline(
       play, seat.number, canGuess: canGuess, isPaused: opened.room.isPaused,
@@ -104,6 +103,9 @@ struct OwnResults: Fielded {
       Fact(label: ExperimentWords.own(experiment.rollsName), value: tally.rolls.groupedText),
       Fact(label: ExperimentWords.left, value: play.rollsLeft(of: seat).groupedText),
     ]
+    if let guess = play.parts[seat]?.guess {
+      facts.append(Fact(label: "Your guess", value: SeatWords.guess(guess, of: experiment)))
+    }
     if experiment.hasMean, let mean = tally.mean {
       facts.append(
         Fact(

@@ -104,7 +104,10 @@ extension RoomRefusal {
     case .otherKind: "Nothing was done: this kind of room has no such move."
     case .impossibleRoll: "No die like yours can show that."
     case .noGuesses:
-      "Nothing was noted: guesses come before your first roll and before the expectation is shown."
+      """
+      Nothing was noted: guesses come before your first roll, and before the host shows the guesses or \
+      the expectation.
+      """
     case .nothingThere: "Nothing was done: that has been dealt with already."
     case .notYourTurn: "Nothing was played: it’s the other player’s turn."
     case .noGame: "Nothing was played: there’s no game to play in right now."

@@ -63,6 +63,9 @@ enum SeatWords {
     if canGuess, part?.guess == nil {
       return "Guess below before you begin. \(rest)"
     }
+    if play.settings.guessing != .none, part?.guess == nil, !play.areGuessesRevealed, !canGuess {
+      return "\(cut)It’s too late for a guess. \(rest)"
+    }
     if isCut { return cut + rest }
     return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
   }
@@ -73,6 +76,12 @@ enum SeatWords {
     case .crapsGames: "I expect this share to be won"
     default: "to be"
     }
+  }
+
+  /// `7 for the mean`; of first rolls of Craps just the word.
+  static func guess(_ guess: Guess, of experiment: Experiment) -> String {
+    let text = experiment.text(of: guess)
+    return experiment.isCraps ? text : "\(text) for \(guess.isMostFrequent ? mostFrequent : mean)"
   }
 
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
