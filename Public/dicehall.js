@@ -48,9 +48,11 @@
     }
   }
 
-  /** Puts the focus back on the control that was used, or on the outcome. */
+  /** Puts the focus on what is wrong, back on the control that was used, or on the outcome. */
   function refocus(id, still) {
     if (id === null) return;
+    const wrong = main.querySelector('[autofocus]:not(.outcome), [data-first]');
+    if (wrong) return wrong.focus();
     const same = id && $(id);
     if (same && !same.disabled) return same.focus({ preventScroll: true });
     const headline = $('outcome') || main.querySelector('h1');

@@ -11,7 +11,7 @@ package struct HallCopy {
   let target: any HallArchive
   /// Whether both are one hall, which is only read: comparing is the first to find damage then.
   var onlyReads = false
-  /// Receives each note for the operator at once.
+  /// Receives each note for the operator as it is made.
   let report: (CopyNote) -> Void
   /// Learns of each kind when all of it was copied.
   let progress: (CopyKind, CopyCount) -> Void

@@ -64,7 +64,7 @@ struct RoomCopy {
     }
   }
 
-  /// What is to be done about a room.
+  /// What to do with a room.
   private enum Verdict {
     case same
     /// The target's stays.

@@ -13,7 +13,7 @@ package struct SHA256 {
     bytes.withUnsafeBufferPointer { nettle_sha256_update(&context, $0.count, $0.baseAddress) }
   }
 
-  /// The hash of everything so far; it begins anew after it.
+  /// Returns the hash of everything so far and resets the state.
   package mutating func finish() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Self.length) { hash, count in
       nettle_sha256_digest(&context, Self.length, hash.baseAddress)

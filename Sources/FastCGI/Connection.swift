@@ -86,7 +86,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Releases the connection; if input has arrived meanwhile, keeps it and returns `false`.
+  /// Releases the connection, or returns `false` if input has arrived since.
   func release() -> Bool {
     let turn = self.turn << 2
     while true {

@@ -261,7 +261,7 @@ package struct ListeningSocket: Sendable {
     return address.call(probe, connect) == 0 || (errno != ECONNREFUSED && errno != ENOENT)
   }
 
-  /// Removes the socket at `path` if nobody answers there.
+  /// Removes the socket at `path` if no process answers on it.
   private static func removeStale(_ path: String, _ address: sockaddr_un) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {

@@ -3,7 +3,7 @@ import Glibc
 
 /// How the allocator treats this process's memory.
 package enum Memory {
-  /// To be called first, before other threads allocate.
+  /// Sets up memory; call it before any other thread allocates.
   package static func prepare() {
     // Threads share as many heaps as there are processors; usually nearly each has its own, which
     // grows to the largest page it has ever made.

@@ -14,7 +14,7 @@ package struct OperatorServer: Sendable {
   /// How long a client may take to ask, and to read, in milliseconds.
   private let patience: Int64
 
-  /// What stands at one address.
+  /// The content at one address.
   package struct Page: Sendable {
     let path: String
     /// Its media type.

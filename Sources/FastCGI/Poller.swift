@@ -24,7 +24,7 @@ final class Poller: Sendable {
   /// Whether `acceptConnections` is running, or still to be started.
   private let isAccepting = Atomic(true)
   private let isClosing = Atomic(false)
-  /// Whether somebody has been refused who may not connect.
+  /// Whether a connection has been refused because its user isn't allowed.
   private let hasRefused = Atomic(false)
   /// Loops that have a connection in hand, or are about to get one.
   private let busy = Atomic(0)
@@ -131,7 +131,7 @@ final class Poller: Sendable {
     return connection.release() ? .parked : .hasInput
   }
 
-  /// What happened to a connection that was to be parked.
+  /// The result of parking a connection.
   enum Parking { case parked, hasInput, refused }
 
   func close(_ connection: Connection) {

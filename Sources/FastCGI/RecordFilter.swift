@@ -29,7 +29,7 @@ struct RecordFilter {
   private var held: [8 of UInt8] = .init(repeating: 0)
   private(set) var heldCount = 0
 
-  /// Answers that are to be sent.
+  /// Answers waiting to be sent.
   var answers: [UInt8] = []
 
   init(values: ConnectionValues, mostVariables: Int = Limits().heldVariables) {
@@ -48,7 +48,7 @@ struct RecordFilter {
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 
-  /// Puts the bytes that were held back before what is to be read next.
+  /// Puts the bytes that were held back in front of the next ones to read.
   mutating func returnHeld(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     for place in 0..<heldCount { buffer[place] = held[place] }
     defer { heldCount = 0 }

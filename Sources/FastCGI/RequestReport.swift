@@ -1,6 +1,6 @@
 import Web
 
-/// What became of a request, told once its answer has been sent.
+/// The outcome of a request, reported once its answer has been sent.
 package struct RequestReport: Sendable {
   package let id: RequestID
   package let method: Method

@@ -59,7 +59,7 @@ final class Responder {
 
   deinit { request.deallocate() }
 
-  /// Now, in microseconds, unless nobody wants to know.
+  /// The current time in microseconds, or 0 if no observer needs it.
   private var moment: Int64 { isObserved ? microseconds() : 0 }
 
   /// Reads one request from a connection and answers it, noting each phase in `activity`.

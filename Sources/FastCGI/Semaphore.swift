@@ -1,7 +1,7 @@
 import CFCGI
 import Glibc
 
-/// How many may still pass; threads may wait until there is somebody more.
+/// A counting semaphore: the number of threads that may still pass.
 final class Semaphore: @unchecked Sendable {
   private let semaphore: UnsafeMutablePointer<sem_t>
 

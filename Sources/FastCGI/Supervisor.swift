@@ -37,7 +37,7 @@ package struct Supervisor {
   private var isReplacing = false
   /// The exit status of the worker that ended last, unless a signal ended it.
   private var lastStatus: Int32?
-  /// Why workers are missing that nobody wanted to go.
+  /// Why each worker that ended unexpectedly has to be replaced.
   private var lost: [WorkerReplacement] = []
   /// How many workers in a row have failed to start.
   private var failures = 0
@@ -128,7 +128,7 @@ package struct Supervisor {
     if activeWorkers >= count { lost.removeAll() }
   }
 
-  /// Those that have not been told to end.
+  /// The workers that haven't been told to end.
   private var activeWorkers: Int { workers.count { !$0.isDismissed } }
 
   /// Makes the next start wait 100 ms, and twice as long after each further failure, up to

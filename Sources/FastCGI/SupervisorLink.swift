@@ -38,7 +38,7 @@ package struct SupervisorLink: Sendable {
     return SharedMemory.map(SupervisorLink.memory, bytes: bytes)
   }
 
-  /// Tells the supervisor that this worker is ready, and not frozen.
+  /// Signals to the supervisor that this worker is ready and not stuck.
   func giveSign() {
     var byte: UInt8 = 1
     write(SupervisorLink.signs, &byte, 1)

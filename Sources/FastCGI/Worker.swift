@@ -4,7 +4,7 @@ import Glibc
 /// A worker process, as its supervisor sees it.
 struct Worker {
   let process: pid_t
-  /// Tells it from all other workers that run at the same time.
+  /// Distinguishes it from all other workers that run at the same time.
   let place: Int
   /// When it was started, in milliseconds.
   let start: Int64

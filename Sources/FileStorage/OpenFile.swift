@@ -17,7 +17,7 @@ struct OpenFile: ~Copyable {
   /// Linux's `O_NOATIME`, which Glibc declares only for `_GNU_SOURCE`.
   private static let withoutTime: Int32 = 0o1000000
 
-  /// Opens a file without updating its access time, if allowed.
+  /// Opens a file without updating its access time where the system permits that.
   init(unseen path: String) throws(StorageError) {
     do throws(StorageError) {
       try self.init(path, O_RDONLY | OpenFile.withoutTime)
@@ -64,7 +64,7 @@ struct OpenFile: ~Copyable {
     guard flock(descriptor, LOCK_UN) == 0 else { throw .last(doing: "unlock a stored file") }
   }
 
-  /// Touches the file; failure is harmless.
+  /// Updates the file's modification time; a failure has no consequences.
   func touch() { _ = futimens(descriptor, nil) }
 
   /// Truncates the file to that many bytes.

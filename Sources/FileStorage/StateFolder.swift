@@ -199,7 +199,7 @@ private final class ReportedLines: Sendable {
 
   private let lines = Mutex<Set<String>>([])
 
-  /// Whether the line hasn't been reported yet, as far as is remembered.
+  /// Whether the line isn't among those reported recently.
   func isNew(_ line: String) -> Bool {
     lines.withLock { lines in
       if lines.count >= Self.most { lines.removeAll() }

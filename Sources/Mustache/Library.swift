@@ -52,7 +52,7 @@ final class Library: Sendable {
     self.limits = limits
   }
 
-  /// Made anew when first asked for, and then kept: most programs only render.
+  /// Computed on first use and then kept, since most programs only render.
   var analysis: Analysis {
     keptAnalysis.withLock { kept in
       if let kept { return kept }

@@ -4,7 +4,7 @@
 /// and is correct at every isolation level from READ COMMITTED up.
 struct Statement: Sendable {
   let sql: String
-  /// Whether the caller must be told when the outcome is unknown.
+  /// Whether an unknown outcome must be reported to the caller.
   let leavesDoubt: Bool
 
   /// `leavesDoubt` is true by default unless the statement only reads.

@@ -9,7 +9,7 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case closed
   /// The host has paused it.
   case paused
-  /// The host takes in nobody new.
+  /// The host has closed the room to new people.
   case notJoining
   /// No such seat, or the host has removed it.
   case noSeat

@@ -50,7 +50,7 @@ package final class Features: Sendable {
     shrinkingParts = games.compactMap { Features.shrinkingPart(of: $0) }
   }
 
-  /// Where somebody looks who goes by a name: `/characters` for `/osr`.
+  /// Redirects from addresses that people are likely to guess, such as `/characters` for `/osr`.
   private static func guesses(of games: [any Game.Type]) -> [Route] {
     let names = games.map { (path: "/" + $0.name.lowercased(), root: $0.root) }
     return (names + [(path: "/home", root: "/")]).filter { $0.path != $0.root }.map { name in

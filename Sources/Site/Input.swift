@@ -10,8 +10,8 @@ package struct Input: Fielded {
   let name: String
   /// What was typed, or else the value.
   let value: String?
-  /// The mistake in it, as a sentence.
-  let wrong: String?
+  /// The mistakes in it.
+  let wrong: Problem.Faults?
   /// Of a number.
   var limits: ClosedRange<Int>?
   /// The most units of UTF-16 in a text, as browsers count: a character may need two.
@@ -55,15 +55,16 @@ extension FieldsWithin {
       let name = (ownName ?? name).description
       let problem = problem(item)
       let limits = limits(item)
-      let mistake = problem?[name]
+      let faults = problem?[name]
+      let typed = faults?.mistakes.first?.input
       // A number's control can't show other text, so it is left empty.
-      let isUnreadable = limits != nil && mistake?.input != nil
+      let isUnreadable = limits != nil && typed != nil
       return Input(
         name: name,
         value: isUnreadable
           ? nil
-          : mistake?.input ?? problem?.form?[name]?.shownAgain ?? value(item)?.description,
-        wrong: mistake?.sentence, limits: limits, longest: longest, choices: choices(item))
+          : typed ?? problem?.form?[name]?.shownAgain ?? value(item)?.description,
+        wrong: faults, limits: limits, longest: longest, choices: choices(item))
     }
   }
 }

@@ -9,7 +9,7 @@ package struct Problem: Error, Equatable, Sendable {
     /// What the page says.
     package let sentence: String
     /// The form field, also the `id` of its control; `nil` if no field is to blame.
-    let field: String?
+    package let field: String?
     /// What the visitor typed, for a field that shows it again.
     package let input: String?
     /// The part of the input that is wrong, if that can be told.
@@ -76,6 +76,15 @@ package struct Problem: Error, Equatable, Sendable {
     status = .conflict
   }
 
+  /// The mistakes at one field, as the page says them there.
+  package struct Faults: Equatable, Sendable {
+    /// The field, also the `id` of its control.
+    let name: String
+    let mistakes: [Mistake]
+    /// Whether this is the first field with a mistake, where the page puts the focus.
+    let isFirst: Bool
+  }
+
   /// All mistakes in one text.
   package var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
 
@@ -85,8 +94,23 @@ package struct Problem: Error, Equatable, Sendable {
   /// This problem if the form has something to correct; `nil` for a notice.
   package var inForm: Problem? { mistakes.isEmpty ? nil : self }
 
-  /// The mistake at a field.
-  package subscript(field: String) -> Mistake? { mistakes.first { $0.field == field } }
+  /// This problem if the page has something to say above its forms: a mistake that no field is to
+  /// blame for, or in how many fields there are mistakes, if in several; `nil` for all else.
+  package var aboveForms: Problem? {
+    mistakes.contains { $0.field == nil } || fields.count > 1 ? self : nil
+  }
+
+  /// The fields with mistakes, each once.
+  private var fields: [String] {
+    mistakes.compactMap(\.field).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The mistakes at a field; `nil` if it has none.
+  package subscript(field: String) -> Faults? {
+    let found = mistakes.filter { $0.field == field }
+    return found.isEmpty
+      ? nil : Faults(name: field, mistakes: found, isFirst: fields.first == field)
+  }
 }
 
 /// Why a form that was right when it was drawn can no longer be acted on.
@@ -121,7 +145,7 @@ extension FormExpiry {
       Problem.Notice(
         title: "Your games couldn’t be read",
         sentence: """
-          What was kept of your games couldn’t be read and has been put aside. \
+          We couldn’t read your games, so we put them aside. \
           Here’s a new table.
           """)
     }
@@ -129,13 +153,25 @@ extension FormExpiry {
 }
 
 extension Problem: Fielded {
-  package static func declare(_ field: inout Fields<Problem>) { field("mistakes") { $0.mistakes } }
+  package static func declare(_ field: inout Fields<Problem>) {
+    field("mistakes") { $0.mistakes.filter { $0.field == nil } }
+    // How many fields have mistakes, if several do, and the first.
+    field("several") { $0.fields.count > 1 ? $0.fields.count : nil }
+    field("first") { $0.fields.first }
+  }
+}
+
+extension Problem.Faults: Fielded {
+  package static func declare(_ field: inout Fields<Problem.Faults>) {
+    field("name") { $0.name }
+    field("mistakes") { $0.mistakes }
+    field("isFirst") { $0.isFirst }
+  }
 }
 
 extension Problem.Mistake: Fielded {
   package static func declare(_ field: inout Fields<Problem.Mistake>) {
     field("sentence") { $0.sentence }
-    field("field") { $0.field }
     field("place") { $0.place }
     field("suggestions") { $0.suggestions }
   }

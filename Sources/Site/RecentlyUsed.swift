@@ -1,4 +1,5 @@
-/// A least-recently-used cache, limited by entries and memory.
+/// A cache that evicts the least recently used entry when it exceeds its limits on entries or
+/// memory.
 struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let value: Value

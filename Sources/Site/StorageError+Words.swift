@@ -20,7 +20,7 @@ extension StorageError {
       "Your vault is full: it holds \(limit) characters. Delete one, then try again."
     case .tooOften(let seconds):
       """
-      Nothing was saved: your network has begun as many vaults within an hour as it may. Try again \
+      Nothing was saved: your network has started as many vaults as it may in an hour. Try again \
       in \(seconds.asWait).
       """
     case .tooLarge: "The character is larger than \(StorageLimits.recordBytes.kilobytes)."
@@ -31,7 +31,7 @@ extension StorageError {
       """
     case .full:
       "There’s no room left to save to. Nothing was changed, and nothing is lost; try again later."
-    case .damaged: "This couldn’t be read, and was put aside for whoever runs this hall."
+    case .damaged: "We couldn’t read this, so we put it aside for whoever runs this hall."
     case .busy, .unavailable:
       "\(place) can’t be read or saved right now. Nothing was changed; try again in a while."
     case .unanswered:

@@ -134,9 +134,10 @@ def test_a_trade_costs_two_points_and_buys_one(maker):
 def test_what_is_missing_is_told_at_its_field_and_nothing_is_lost(maker, scripts):
     maker.ahead("/osr/new", make_to_the_details, "Elf")
     maker.press("Continue")
-    problem = maker.page.locator(".problem")
-    expect(problem).to_contain_text("Roll hit points.")
-    expect(problem).to_contain_text("Roll starting gold.")
+    expect(maker.page.locator("#hitPoints .wrong")).to_have_text("Roll hit points.")
+    expect(maker.page.locator("#gold .wrong")).to_have_text("Roll starting gold.")
+    expect(maker.field("link", "2 things need another look. Start with the first.")).to_be_visible()
+    expect(maker.page.locator("#hitPoints")).to_be_focused()
     maker.field("radio", "Chaos").check()
     if scripts:
         expect(maker.page.get_by_role("status")).to_have_text("Your alignment: Chaos.")

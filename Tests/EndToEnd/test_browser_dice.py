@@ -129,7 +129,9 @@ def test_the_buttons_stay_under_the_finger_and_in_the_first_screen(player, size)
         for name, box in places(player).items():
             assert abs(box["y"] - before[name]["y"]) < 8, (expression, button, name)
             assert abs(box["x"] - before[name]["x"]) < 8, (expression, button, name)
-        expect(player.page.locator(".wrong, #outcome").first).to_be_in_viewport(ratio=1)
+        wrong = player.page.locator(".wrong")
+        news = wrong if wrong.count() else player.page.locator("#outcome")
+        expect(news).to_be_in_viewport(ratio=1)
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll d6")
     assert abs(places(player)["Roll"]["y"] - before["Roll"]["y"]) < 8
@@ -173,13 +175,14 @@ def test_a_wrong_expression_is_refused_beside_the_field_and_kept(player, wrong):
         player.press("Roll")
     assert answer.value.status == 422
     field = player.field("textbox", "Expression")
-    message = player.page.locator("#expression-wrong").inner_text()
+    message = player.page.locator("#expression-wrong p").first.inner_text()
     expect(field).to_have_value(wrong)
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile(re.escape(message)))
     expect(player.page).to_have_title(re.compile("^Error: " + re.escape(message)))
-    expect(player.page.locator("#problem")).to_contain_text(message)
-    expect(player.page.locator("#problem mark")).to_contain_text("k3h" if "k" in wrong else "<")
+    expect(field).to_be_focused()
+    expect(player.page.get_by_text(message)).to_have_count(1)
+    expect(player.page.locator("#expression-wrong mark")).to_contain_text("k3h" if "k" in wrong else "<")
     assert player.facts() == before
     assert len(player.rows("Your rolls, newest first")) == 1
 
@@ -299,7 +302,7 @@ def test_named_rolls_are_kept_and_go_to_others_as_text_and_as_a_link(player, vis
     other.page.get_by_text("Import rolls").click()
     other.set_field("textbox", "Rolls as text", "attack 1d20+7")
     other.press("Bring in")
-    assert "Line 1, “attack 1d20+7”" in other.page.locator("#problem").inner_text()
+    assert "Line 1, “attack 1d20+7”" in other.page.locator("#lines-wrong").inner_text()
     other.set_field("textbox", "Rolls as text", rolls.decode())
     other.press("Bring in")
     assert other.has("Roll attack") and other.has("Roll damage")
@@ -319,7 +322,7 @@ def test_enter_in_the_name_of_a_roll_keeps_what_is_typed(player, scripts):
 
 def test_what_was_probably_meant_is_one_press_away(player, visit, scripts):
     player.open("/dice?expression=4d6k3h")
-    expect(player.page.locator("#problem")).to_contain_text("Did you mean 4d6kh3?")
+    expect(player.page.locator("#expression-wrong")).to_contain_text("Did you mean 4d6kh3?")
     expect(player.field("textbox", "Expression")).to_have_value("4d6k3h")
     player.press("Roll 4d6kh3")
     assert player.headline().startswith("You rolled 4d6kh3: ")
@@ -327,10 +330,10 @@ def test_what_was_probably_meant_is_one_press_away(player, visit, scripts):
     player.press("Roll")
     player.press("Roll 2d6[bad luck]")
     assert player.headline().startswith("You rolled 2d6[bad luck]: ")
-    expect(player.page.locator("#problem")).to_have_count(0)
+    expect(player.page.locator(".wrong")).to_have_count(0)
 
     reader = visit("/odds?x=4d6m2&y=2d6+3&t=1.5", scripts=scripts)
-    assert reader.page.locator("#problem p[id]").count() == 3
+    assert reader.page.locator(".wrong").count() == 3
     reader.open_link("Odds of 4d6min2")
     reader.open_link("Odds of 2d6+3")
     reader.set_field("textbox", "Target (optional)", "12")

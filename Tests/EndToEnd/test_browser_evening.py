@@ -128,7 +128,7 @@ def test_the_back_button_and_a_second_tab_change_no_option(maker):
     assert maker.scores() == before
     maker.tick("checkbox", "4d6, drop the lowest")
     maker.press("Continue")
-    expect(maker.page.locator(".problem")).to_contain_text("roll all six again")
+    expect(maker.page.locator(".wrong")).to_contain_text("roll all six again")
     expect(maker.field("checkbox", "4d6, drop the lowest")).to_be_checked()
     assert maker.scores() == before
 
@@ -152,7 +152,7 @@ def test_a_magic_user_is_made_at_level_five(maker):
     maker.set_field("textbox", "Name", "Vex")
     maker.go_on()
     maker.press("Continue")
-    expect(maker.page.locator(".problem")).to_contain_text("needs a spell in the book")
+    expect(maker.page.locator(".wrong")).to_contain_text("needs a spell in the book")
     for spell in ("Sleep", "Magic Missile", "Web", "Knock", "Fly"):
         maker.tick("checkbox", spell)
     look(maker)

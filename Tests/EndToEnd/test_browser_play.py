@@ -88,7 +88,7 @@ def test_goods_are_bought_found_sold_and_lost(guest):
     guest.select("Item", "Lantern, 10 gp")
     guest.set_field("spinbutton", "How many", "1")
     guest.press("Buy")
-    expect(guest.page.locator(".problem")).to_contain_text("That costs 10 gp")
+    expect(guest.page.locator(".wrong")).to_contain_text("That costs 10 gp")
     guest.press("Add free")
     expect(guest.page.locator("#own-lantern")).to_be_visible()
     guest.set_field("textbox", "How many coins", "250")

@@ -38,14 +38,16 @@ def test_the_outcome_is_announced(visit):
     expect(player.page).to_have_title(re.compile(re.escape(player.headline())))
 
 
-def test_a_refusal_and_a_correction_are_announced(visit):
+def test_a_refusal_has_the_focus_and_a_correction_is_announced(visit):
     player = visit("/dice")
     player.set_field("textbox", "Expression", "2d")
     player.press("Roll")
-    expect(player.page.locator(ANNOUNCED)).to_contain_text("That didn’t work")
+    field = player.field("textbox", "Expression")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(re.compile("^After d comes"))
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll")
-    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it’s 99")
+    expect(player.page.locator(ANNOUNCED)).to_contain_text("so it’s now 99")
 
 
 def test_all_buttons_wait_until_the_answer_is_there(visit):

@@ -105,11 +105,11 @@ def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):
     field = guest.page.get_by_label("Character file", exact=True)
     expect(field).to_have_accessible_description(re.compile("This file isn’t valid JSON"))
     bring_in(guest, {**HILDA, "pcHitPoints": 70, "weapons": ["halberd"]})
-    problem = guest.page.locator(".problem")
+    problem = guest.page.locator("#file-wrong")
     expect(problem).to_contain_text("pcHitPoints: ")
     expect(problem).to_contain_text("weapons contains")
     guest.press("Import")
-    expect(guest.page.locator(".problem")).to_contain_text("Choose a file first.")
+    expect(problem).to_have_text("Choose a file first.")
     assert names(guest) == []
 
 

@@ -101,7 +101,7 @@ def test_a_teacher_makes_a_frame(enrol, scripts):
     teacher.set_field("textbox", "Player 1 name", "Zoë <& “Bo”")
     teacher.field("combobox", "Opponent").select_option("Computer")
     teacher.follow(teacher.button("Show").click)
-    assert "the game will start with 10" in teacher.page.locator(".notice").inner_text()
+    assert "the game will start with 10" in teacher.page.locator(".wrong").inner_text()
     line = teacher.field("textbox", "Line for your page").input_value()
     address = teacher.field("textbox", "Address alone").input_value()
     assert address.startswith(f"{teacher.url}/embed/pig?goal=10&player1=Zo%C3%AB")

@@ -470,7 +470,7 @@ def test_number_of_dice_beyond_its_range_is_moved_and_told(player, text, shown):
     assert player.post("/dice/roll", {"revision": 1, "dice": text}).status == 303
     page = player.get("/dice")
     assert page.fact("Now rolling").split("d")[0] == shown
-    assert "The number of dice is a whole number from 1 to 99" in page.text
+    assert "“How many” must be a whole number from 1 to 99" in page.text
 
 
 # Craps

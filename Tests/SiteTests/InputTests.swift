@@ -20,9 +20,9 @@ private struct Page: Fielded {
   var text: String {
     get throws {
       let template = """
-        {{#player}}{{name}}={{value}} ({{longest}}) {{wrong}}{{/player}}
-        {{#many}}{{name}}={{value}} ({{lowest}} to {{highest}}) {{wrong}}{{/many}}
-        {{#kind}}{{name}}={{#choices}}{{value}}{{#isChosen}}!{{/isChosen}}{{/choices}} {{wrong}}{{/kind}}
+        {{#player}}{{name}}={{value}} ({{longest}}) {{#wrong}}{{#mistakes}}{{sentence}}{{/mistakes}}{{/wrong}}{{/player}}
+        {{#many}}{{name}}={{value}} ({{lowest}} to {{highest}}) {{#wrong}}{{#mistakes}}{{sentence}}{{/mistakes}}{{/wrong}}{{/many}}
+        {{#kind}}{{name}}={{#choices}}{{value}}{{#isChosen}}!{{/isChosen}}{{/choices}} {{#wrong}}{{#mistakes}}{{sentence}}{{/mistakes}}{{/wrong}}{{/kind}}
         """
       let templates = try Templates(sources: [
         Source(name: "page", file: "page.mustache", text: Array(template.utf8))

@@ -3,6 +3,7 @@ import Foundation
 import Mustache
 import Site
 import Storage
+import Testing
 import Web
 
 /// The templates of this checkout.
@@ -97,10 +98,15 @@ package struct Visitor {
     ask(Request(.post, path, body: "revision=\(revision)" + (form.isEmpty ? "" : "&\(form)")))
   }
 
+  /// Every form that is refused must say why as all do.
   package mutating func ask(_ request: Request) -> Response {
-    hall.respond(
+    let response = hall.respond(
       to: request, session: &session, vaultKey: &vaultKey,
       random: Fixed(faces: faces, sides: sides), now: now)
+    if response.status == .unprocessable {
+      for flaw in response.flawsOfRefusal { Issue.record("\(request.path): \(flaw)") }
+    }
+    return response
   }
 }
 
@@ -140,6 +146,52 @@ extension Response {
   /// Where it sends the browser, without the fragment.
   package var location: String? {
     headers.first { $0.name == "Location" }.map { String($0.value.prefix { $0 != "#" }) }
+  }
+
+  /// The fields that have mistakes, in the order of the page.
+  package var wrongFields: [String] {
+    text.matches(of: /<div class="wrong" id="([^"]+)-wrong">/).map { String($0.1) }
+  }
+
+  /// What is wrong with how a page refuses a form.
+  ///
+  /// It must say all mistakes that its title names, each once: at its field, which has the focus if
+  /// it's the first, or above all forms where there's no field.
+  fileprivate var flawsOfRefusal: [String] {
+    guard let title = pageTitle, title.hasPrefix("Error: ") else { return [] }
+    var flaws: [String] = []
+    let said = text.matches(
+      of: #/(?s)<div class="(?:wrong|problem)" id="[^>]*>(.*?)</div>/#)
+    var rest = title.dropFirst("Error: ".count)
+    for sentence in said.flatMap({ $0.1.matches(of: /<p>([^<]*)<\/p>/) }).map(\.1) {
+      if let range = rest.firstRange(of: sentence) {
+        rest.removeSubrange(range)
+      } else {
+        flaws.append("‘\(sentence)’ is said twice, or not in the title")
+      }
+    }
+    if !rest.trimmingPrefix(while: \.isWhitespace).hasPrefix("–") {
+      flaws.append("‘\(rest)’ is only in the title")
+    }
+    let fields = wrongFields
+    for field in fields {
+      guard let control = tag(of: field) else { continue }
+      if !control.contains("\(field)-wrong") { flaws.append("\(field) isn’t described") }
+      // In another site's page, a browser lets nothing have the focus by itself.
+      if control.contains(#/ (autofocus|data-first)/#) != (field == fields.first) {
+        flaws.append("the focus isn’t at \(fields[0])")
+      }
+    }
+    return flaws
+  }
+
+  /// The start tag of an element; `nil` if there is none.
+  package func tag(of id: String) -> Substring? {
+    guard let range = text.firstRange(of: " id=\"\(id)\""),
+      let start = text[..<range.lowerBound].lastIndex(of: "<"),
+      let end = text[range.upperBound...].firstIndex(of: ">")
+    else { return nil }
+    return text[start...end]
   }
 
   package var pageTitle: String? {

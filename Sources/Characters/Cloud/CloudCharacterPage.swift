@@ -11,7 +11,7 @@ struct CloudCharacterPage: Page {
   let section: Section? = .game(CharactersGame.self)
   let record: CloudRecord
   let problem: Problem?
-  /// What came of a report.
+  /// What to tell somebody who has just reported the character.
   private let notice: String?
   private let sheet: SheetView
   /// The version that was shared before this one; `nil` if there is none, or it is gone.
@@ -37,7 +37,7 @@ struct CloudCharacterPage: Page {
   }
 
   static func declare(_ field: inout Fields<CloudCharacterPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.notice }
     field("path") { CloudAddress.character($0.record.id.text) }
     field("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
@@ -63,7 +63,7 @@ struct CloudDeletionPage: Page {
   }
 
   static func declare(_ field: inout Fields<CloudDeletionPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.aboveForms }
     field.input("typed", named: "secret", value: { _ in "" }, in: { $0.problem }, longest: 300)
     field("path") { CloudAddress.character($0.record.id.text) }
     field("name") { $0.record.name.isolated }

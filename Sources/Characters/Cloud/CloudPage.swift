@@ -11,11 +11,11 @@ struct CloudPage: Page {
   let section: Section? = .game(CharactersGame.self)
   let search: CloudSearch
   let listing: CloudListing
-  /// How many characters there are, whatever the search.
+  /// The number of characters on the cloud, whether or not they match the search.
   let count: Int
   /// Whether somebody has just deleted a character.
   let isDeleted: Bool
-  /// Nobody adds anything here.
+  /// Whether this hall's cloud accepts no new characters.
   let isReadOnly: Bool
 
   var title: String {

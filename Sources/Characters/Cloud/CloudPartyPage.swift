@@ -53,7 +53,7 @@ struct CloudPartyPage: Page {
   }
 
   static func declare(_ field: inout Fields<CloudPartyPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.aboveForms }
     field("path") { $0.path }
     field("heading") { $0.heading }
     field("count") { VaultWords.count($0.characters.count) }

@@ -27,7 +27,7 @@ struct CloudSearch {
 
   var isSearch: Bool { !query.words.isEmpty || query.classID != nil }
 
-  /// The address where the same search goes on after a character.
+  /// The address of the same search's next page, which starts after this character.
   func path(after id: CloudID? = nil) -> String {
     var fields: [(String, String)] = []
     if !query.words.isEmpty { fields.append(("name", query.words)) }

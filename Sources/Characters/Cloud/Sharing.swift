@@ -8,7 +8,7 @@ enum Sharing: Equatable {
   case added(CloudAddition)
   /// The visitor has put enough there for now.
   case wait(seconds: Int)
-  /// Nobody adds anything here.
+  /// This hall's cloud accepts no new characters.
   case readOnly
 
   /// The secret; `nil` if the character was there already.

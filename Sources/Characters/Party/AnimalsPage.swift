@@ -21,7 +21,8 @@ struct AnimalsPage: EntryPage {
       card("isNamed") { !$0.element.name.isEmpty }
       card("name") { $1.layout.text("name", $0.element.name, ofForm: "place", "\($0.offset)") }
       card("load") { $1.layout.number("load", $0.element.load, ofForm: "place", "\($0.offset)") }
-      card("wrong") { $1.layout.wrong("animal-\($0.offset)") }
+      card("loadWrong") { $1.layout.wrong("load-\($0.offset)") }
+      card("nameWrong") { $1.layout.wrong("name-\($0.offset)") }
       card("pace") { $0.element.paceText }
       card("isOverladen") { $0.element.movement.base == 0 }
       card("unladen") { $0.element.kind.record.unladen.groupedText }
@@ -68,7 +69,9 @@ extension AnimalsPage {
     move("load") { open, visit in
       let form = visit.form
       let place = form.whole("place") ?? -1
-      try open.change(at: "animal-\(place)", in: visit) { party throws(PartyRefusal) in
+      try open.change(
+        blaming: { if case .name = $0 { "name-\(place)" } else { "load-\(place)" } }, in: visit
+      ) { party throws(PartyRefusal) in
         try party.loading(
           animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? "")
       }
@@ -78,7 +81,7 @@ extension AnimalsPage {
     move("remove") { open, visit in
       let place = visit.form.whole("place") ?? -1
       let before = open.party
-      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+      try open.change(in: visit) { party throws(PartyRefusal) in
         try party.removing(animalAt: place)
       }
       return "\(before.animals[place].shownName) is gone."

@@ -15,7 +15,7 @@ struct KeptParty: Equatable {
   var party: Party
   /// In the vault, by member.
   var places: [CharacterID: EntryID]
-  /// What somebody may still have to get; `nil` for nothing.
+  /// An unfinished payout; `nil` if everybody has been paid.
   var payout: Payout?
 
   init(_ party: Party, places: [CharacterID: EntryID] = [:]) {

@@ -29,7 +29,8 @@ struct OpenParty: OpenEntry {
   var party: Party { kept.party }
   var bytes: [UInt8] { kept.bytes }
   var tabs: [Tab] { Tab.allCases }
-  /// That a payout was interrupted; the next move finishes it, as looking pays nobody.
+  /// A notice that a payout was interrupted; the next move finishes it, since opening a page pays
+  /// nobody.
   var unfinished: String? { kept.payout.map { _ in PartyWords.payoutInterrupted } }
   /// Those who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }
@@ -64,7 +65,7 @@ struct OpenMember {
   let kept: VaultCharacter?
 
   var character: PlayerCharacter? { kept?.character }
-  /// Isolated, so that it cannot turn the text around it.
+  /// The name, isolated so that it can't change the direction of the text around it.
   var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
 }
 
@@ -120,11 +121,14 @@ extension OpenParty {
   }
 
   /// Changes the party by its rules.
-  /// - Throws: `Problem` at the field; it keeps the form.
+  /// - Throws: `Problem` at the field that `blamed` names, or else at `field`; it keeps the form.
   mutating func change(
-    at field: String?, in visit: Visit, _ change: (Party) throws(PartyRefusal) -> Party
+    at field: String? = nil, blaming blamed: (PartyRefusal) -> String? = { _ in nil },
+    in visit: Visit, _ change: (Party) throws(PartyRefusal) -> Party
   ) throws(Problem) {
-    kept.party = try visit.make(at: field) { () throws(PartyRefusal) in try change(party) }
+    kept.party = try visit.make(at: field, blaming: blamed) { () throws(PartyRefusal) in
+      try change(party)
+    }
   }
 }
 
@@ -187,13 +191,15 @@ extension Visit {
   }
 
   /// Makes a change of the party by its rules.
-  /// - Throws: `Problem` at the field; it keeps the form.
+  /// - Throws: `Problem` at the field that `blamed` names, or else at `field`; it keeps the form.
   func make<Value>(
-    at field: String?, _ change: () throws(PartyRefusal) -> Value
+    at field: String? = nil, blaming blamed: (PartyRefusal) -> String? = { _ in nil },
+    _ change: () throws(PartyRefusal) -> Value
   ) throws(Problem) -> Value {
     do throws(PartyRefusal) {
       return try change()
     } catch {
+      let field = error.isAboutParty ? nil : blamed(error) ?? field
       throw Problem([.init(error.sentence, field: field)], form: form)
     }
   }

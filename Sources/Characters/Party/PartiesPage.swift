@@ -29,7 +29,7 @@ struct PartiesPage: Page {
   }
 
   static func declare(_ field: inout Fields<PartiesPage>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") {
       $0.problem == nil ? $0.state.news(on: "/osr/parties") : $0.problem?.notice?.sentence
     }
@@ -56,7 +56,7 @@ struct PartiesPage: Page {
     field.input(
       "ownName", value: { _ in "Our party" }, in: { $0.problem }, longest: 2 * Party.longestName)
     field("characters") { $0.choices }
-    field("charactersWrong") { $0.problem?["characters"]?.sentence }
+    field("charactersWrong") { $0.problem?["characters"] }
     field("most") { _ in Party.mostPlayed }
   }
 
@@ -157,7 +157,7 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
       new.append(CharacterDraft.surprise(besides: new, using: &visit.random))
     }
     for character in new {
-      party = try visit.make(at: nil) { () throws(PartyRefusal) in try party.adding(character.id) }
+      party = try visit.make { () throws(PartyRefusal) in try party.adding(character.id) }
     }
     return (KeptParty(party), new)
   }

@@ -13,7 +13,7 @@ struct PartyPage: EntryPage {
   /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
   private let groupLink: String?
   private let canShare: Bool
-  /// Addresses that delete from the cloud, for whoever has just put somebody there.
+  /// The deletion links of characters that this visitor has just shared.
   private let deletionLinks: [(name: String, link: String)]
 
   init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
@@ -103,7 +103,8 @@ extension PartyPage {
       guard let stranger = try visit.chosenStranger(to: open.party) else {
         let full = PartyRefusal.full(limit: Party.mostPlayed).sentence
         let sentence = open.party.isFull ? full : "Choose a character."
-        throw Problem([.init(sentence, field: "character")], form: visit.form)
+        throw Problem(
+          [.init(sentence, field: open.party.isFull ? nil : "character")], form: visit.form)
       }
       let new = stranger.character
       try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
@@ -123,7 +124,7 @@ extension PartyPage {
     },
     move("remove") { open, visit in
       let person = try visit.namedMember(of: open)
-      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+      try open.change(in: visit) { party throws(PartyRefusal) in
         try party.removing(person.member.id)
       }
       let followers = open.people.filter { $0.member.service?.employer == person.member.id }
@@ -141,7 +142,7 @@ extension PartyPage {
     _ open: inout OpenParty, _ visit: Visit, forward: Bool
   ) throws(Problem) -> String {
     let person = try visit.namedMember(of: open)
-    try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+    try open.change(in: visit) { party throws(PartyRefusal) in
       try party.moving(person.member.id, forward: forward)
     }
     let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0

@@ -8,15 +8,15 @@ enum PartyWords {
     those who haven’t been paid yet get theirs.
     """
 
-  /// Somebody left the party, and with an employer those who follow.
+  /// Reports that a member left the party, and any retainers who left with them.
   static func left(_ person: OpenMember, _ followers: [OpenMember]) -> String {
     // Whoever is no longer in the vault has no name.
     let names = followers.filter { $0.character != nil }.map(\.name)
     guard person.character != nil else {
-      return "The party goes on without them"
+      return "The party carries on without them"
         + (names.isEmpty ? "." : ", and without \(names.listed()), who followed.")
     }
-    guard !names.isEmpty else { return "\(person.name) left the party, and stays in your vault." }
+    guard !names.isEmpty else { return "\(person.name) left the party but stays in your vault." }
     return """
       \(person.name) left the party, and so did \(names.listed()), who followed. They’re all still in \
       your vault.
@@ -45,7 +45,7 @@ extension PartyRefusal {
     case .charismaAllows(let most):
       "Charisma allows this employer \(most.counted("retainer", "retainers"))."
     case .levelAboveEmployer(let level, let employer):
-      "Nobody of level \(level) follows somebody of level \(employer)."
+      "A retainer of level \(level) won’t follow an employer of level \(employer)."
     case .retainerCannotHire: "A retainer can’t have retainers."
     case .tooManyAnimals(let limit): "A party has room for \(limit) animals."
     case .noSuchAnimal: "That animal isn’t in this party any more."
@@ -58,15 +58,25 @@ extension PartyRefusal {
   }
 }
 
+extension PartyRefusal {
+  /// Whether no field is to blame: there is no room, or what was meant is gone.
+  var isAboutParty: Bool {
+    switch self {
+    case .full, .tooManyRetainers, .tooManyAnimals, .notMember, .noSuchAnimal: true
+    default: false
+    }
+  }
+}
+
 extension PartyRefusal.Quantity {
   fileprivate var name: String {
     switch self {
     case .loyalty: "Loyalty"
-    case .wage: "A wage in gold pieces a day"
-    case .load: "A load in coins"
-    case .experience: "Experience for all together"
-    case .gold: "Gold pieces for all together"
-    case .size: "A party made by surprise"
+    case .wage: "The wage in gold pieces a day"
+    case .load: "The load in coins"
+    case .experience: "The experience to share"
+    case .gold: "The gold to share"
+    case .size: "The size of a party"
     }
   }
 }
@@ -81,12 +91,12 @@ extension PartyAnimal {
   var shownName: String { name.isEmpty ? kind.name : name.isolated }
 
   /// How it moves with its load: `60 feet a turn, 12 miles a day`.
-  var paceText: String { movement.wayText ?? "too laden to move" }
+  var paceText: String { movement.wayText ?? "carrying too much to move" }
 }
 
 extension PartyTotals {
   /// Of the slowest: `60 feet a turn, 12 miles a day`; `nil` for nobody.
-  var paceText: String? { pace.map { $0.wayText ?? "too laden to move" } }
+  var paceText: String? { pace.map { $0.wayText ?? "carrying too much to move" } }
 }
 
 extension Movement {

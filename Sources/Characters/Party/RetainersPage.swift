@@ -59,7 +59,8 @@ struct RetainersPage: EntryPage {
           page.layout.text(
             "share", retainer.service.share.id, ofForm: "member", retainer.id.text))
       }
-      row("wrong") { $1.layout.wrong("terms-\($0.id.text)") }
+      row("loyaltyWrong") { $1.layout.wrong("loyalty-\($0.id.text)") }
+      row("wageWrong") { $1.layout.wrong("wage-\($0.id.text)") }
       row("check") { TableCheck.loyalty(of: $0.person, $0.service) }
       row("least") { _ in Service.loyalties.lowerBound }
       row("most") { _ in Service.loyalties.upperBound }
@@ -83,6 +84,8 @@ struct RetainersPage: EntryPage {
       return Service.Share.choices(form?["hire"] == "yes" ? form?["share"] : nil)
     }
     field("hireWrong") { $0.layout.wrong("character") }
+    field("employerWrong") { $0.layout.wrong("employer") }
+    field("wageWrong") { $0.layout.wrong("wage") }
     field("mostWage") { _ in Service.wages.upperBound }
     field("least") { _ in Service.loyalties.lowerBound }
     field("most") { _ in Service.loyalties.upperBound }
@@ -123,7 +126,7 @@ extension TableCheck {
       .atMost(service.loyalty), ("loyal", "not loyal"))
   }
 
-  /// 2d6 for what comes of an offer; the table says what that is.
+  /// The 2d6 roll for an offer; the hiring table gives the result.
   fileprivate static func offer(by employer: PlayerCharacter, offer: Int) -> TableCheck {
     let shift = RecordSheet(employer).npcReactions.value + offer
     let dice = shift == 0 ? "2d6" : "2d6\(shift > 0 ? "+" : "")\(shift)"
@@ -148,10 +151,10 @@ extension RetainersPage {
     move("dismiss") { open, visit in
       let person = try visit.namedMember(of: open)
       guard person.member.service != nil else { throw Problem(PartyRefusal.notMember.sentence) }
-      try open.change(at: nil, in: visit) { party throws(PartyRefusal) in
+      try open.change(in: visit) { party throws(PartyRefusal) in
         try party.removing(person.member.id)
       }
-      return "\(person.name) is dismissed, and stays in your vault."
+      return "\(person.name) is dismissed but stays in your vault."
     },
     .post("\(OpenParty.root)/*/roll") { visit in
       visit.form["page"] == "animals"
@@ -172,10 +175,19 @@ extension RetainersPage {
       throw Problem([.init("Choose a character.", field: "character")], form: form)
     }
     guard let employer = open[form["employer"]]?.character else {
-      throw Problem([.init("Choose an employer.", field: "character")], form: form)
+      throw Problem([.init("Choose an employer.", field: "employer")], form: form)
     }
     let new = stranger.character
-    try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
+    try open.change(
+      at: "character",
+      blaming: {
+        switch $0 {
+        case .outOfRange: "wage"
+        case .charismaAllows, .retainerCannotHire: "employer"
+        default: nil
+        }
+      }, in: visit
+    ) { party throws(PartyRefusal) in
       try party.hiring(
         new, by: employer, wage: form.whole("wage") ?? -1,
         share: form["share"].flatMap(Service.Share.init(id:)) ?? .half)
@@ -193,7 +205,11 @@ extension RetainersPage {
       throw Problem(PartyRefusal.notMember.sentence)
     }
     let id = person.member.id
-    try open.change(at: "terms-\(id.text)", in: visit) { party throws(PartyRefusal) in
+    try open.change(
+      blaming: {
+        if case .outOfRange(_, .wage) = $0 { "wage-\(id.text)" } else { "loyalty-\(id.text)" }
+      }, in: visit
+    ) { party throws(PartyRefusal) in
       try party.agreeing(
         loyalty: form.whole("loyalty") ?? 0, wage: form.whole("wage") ?? -1,
         share: form["share"].flatMap(Service.Share.init(id:)) ?? service.share, with: id)

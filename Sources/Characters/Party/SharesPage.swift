@@ -166,7 +166,7 @@ extension PayoutState {
   func sentence(for payout: Payout) -> String {
     guard hindrance == nil else { return "" }
     let count = (payout.parts.count - missed.count).counted("share", "shares")
-    let paid = "\(count) paid out. Each history has its own, to undo there."
+    let paid = "\(count) paid out. You can undo each in that character’s history."
     return missed.isEmpty ? paid : "\(paid) \(PartyWords.missed(missed))"
   }
 

@@ -38,7 +38,7 @@ extension CharacterChange.Kind {
     }
     let parts = ChangeWords(kind: self, before: before, after: after).all
     return """
-      \(names.done): \(parts.isEmpty ? "nothing was different" : parts.joined(separator: "; "))
+      \(names.done): \(parts.isEmpty ? "nothing changed" : parts.joined(separator: "; "))
       """
   }
 
@@ -122,7 +122,7 @@ private struct ChangeWords {
     return isUndo ? "\(name) \(new) again" : "\(name) \(old) → \(new)"
   }
 
-  /// What came and what went.
+  /// Lists what was added with a plus and what was removed with a minus.
   private func signed(_ old: [String], _ new: [String]) -> [String] {
     new.filter { !old.contains($0) }.map { "+\($0.isolated)" }
       + old.filter { !new.contains($0) }.map { "\u{2212}\($0.isolated)" }

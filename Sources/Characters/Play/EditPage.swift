@@ -127,6 +127,10 @@ extension EditPage {
     if let alignment = form["alignment"], Alignment(id: alignment) == nil {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
+    // The page puts the focus on the first, so they come in its order.
+    mistakes = ["name", "title", "alignment", "languages", "biography"].flatMap { field in
+      mistakes.filter { $0.field == field }
+    }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
     return try open.make(.told, in: &visit) { character, _ throws(RuleRefusal) in
       try character.changing(details)

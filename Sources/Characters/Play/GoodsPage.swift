@@ -108,7 +108,7 @@ extension GoodsPage {
     },
   ]
 
-  /// A trade; what is wrong stands where its form is.
+  /// The route of a trade, which reports a refusal at the form that sent it.
   private static func trade(
     _ name: String, _ kind: CharacterChange.Kind,
     _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// What was done to a character, the newest first, each to be undone once.
+/// A character's changes, newest first, each of which can be undone once.
 struct HistoryPage: EntryPage {
   static let templates = ["characters/history"]
   static let tab = OpenCharacter.Tab.history

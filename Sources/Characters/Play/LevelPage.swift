@@ -131,7 +131,7 @@ extension LevelPage {
     change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
       try character.rising(using: &visit.random)
     },
-    change("drain", .drained, at: "drain") { character, visit throws(RuleRefusal) in
+    change("drain", .drained) { character, visit throws(RuleRefusal) in
       try character.drained(leaving: visit.form["left"] == "halfway" ? .halfway : .least)
     },
     change("start", .started, at: "level") { character, visit throws(RuleRefusal) in
@@ -165,7 +165,7 @@ extension ExperienceAward {
       : "\(points) \(adjustment > 0 ? "+" : "")\(adjustment.groupedText) (\(percent.modifierText)%) make \(sum.groupedText)"
     let lost =
       lost == 0
-      ? "" : " \(lost.groupedText) are lost: nobody rises by more than one level at a time."
+      ? "" : " \(lost.groupedText) are lost: you rise by one level at a time."
     return "\(share): experience \(before.groupedText) → \(after.groupedText).\(lost)"
   }
 }

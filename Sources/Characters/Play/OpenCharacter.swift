@@ -58,7 +58,7 @@ struct OpenCharacter: OpenEntry {
   ///
   /// `field`: the one that is to blame for a refusal.
   /// - Returns: what it did.
-  /// - Throws: `Problem` at the field if a rule refuses it; it keeps the form.
+  /// - Throws: `Problem` if a rule refuses it, at the field if one is to blame; it keeps the form.
   mutating func make(
     _ kind: CharacterChange.Kind, in visit: inout Visit,
     blaming field: (RuleRefusal, Form) -> String? = { _, _ in nil },
@@ -70,7 +70,8 @@ struct OpenCharacter: OpenEntry {
         try change(character, &visit)
       }
     } catch {
-      throw Problem(error, field: field(error, visit.form), form: visit.form)
+      let field = error.isAboutCharacter ? nil : field(error, visit.form)
+      throw Problem(error, field: field, form: visit.form)
     }
     return "\(kind.sentence(from: before, to: character))."
   }

@@ -4,7 +4,7 @@ import Mustache
 import Site
 import Web
 
-/// A roll that a character's sheet asks for at the table, and the exact chance of what is hoped for.
+/// A roll that a character makes at the table, and the exact chance of success.
 struct TableCheck {
   /// What the dice must show, before anything is added.
   enum Goal: Equatable {
@@ -61,7 +61,7 @@ struct TableCheck {
     }
   }
 
-  /// The exact chance of what is hoped for; `nil` if any total will do.
+  /// The exact chance of success; `nil` if the check only needs a total.
   var chance: Rational? { chance(of: goal) }
 
   private func chance(of goal: Goal) -> Rational? {
@@ -69,7 +69,7 @@ struct TableCheck {
     return try? Expression(parsing: expression(for: goal)).odds().total.mean
   }
 
-  /// Rolls it, and tells what came of it in a sentence or two.
+  /// Rolls the dice and describes the result in one or two sentences.
   func rolled(using random: inout some RandomNumberGenerator) -> String {
     let (sum, total) = thrown(using: &random)
     switch goal {

@@ -33,7 +33,7 @@ struct SpellsPage: Page {
 /// The spells of one kind of magic.
 private struct SpellList {
   let id, name: String
-  /// The class whose picture stands at the head.
+  /// The class whose picture heads the page.
   let picture: CharacterClass
   let lead: String
   let spells: [(number: Int, name: String, record: SpellRecord)]

@@ -13,7 +13,7 @@ extension RuleRefusal {
       "That level needs \(needed.groupedText) experience points, not \(found.groupedText)."
     case .lastLevel:
       """
-      Whoever is drained of the first level dies. If it came to that, take away all hit points.
+      Losing the first level kills. If it came to that, take away all hit points.
       """
     case .alreadyExperienced:
       "Only a character who has no experience yet can start at a higher level."
@@ -40,14 +40,14 @@ extension RuleRefusal {
   private var tableSentence: String? {
     switch self {
     case .words(.condition, let fault): fault.sentence("A condition", PlayRecord.longestCondition)
-    case .words(.otherThing, let fault): fault.sentence("Another thing", PlayRecord.longestThing)
+    case .words(.otherThing, let fault): fault.sentence("An item", PlayRecord.longestThing)
     case .tooManyWords(.condition, let limit): "There’s room for \(limit) conditions."
     case .tooManyWords(.otherThing, let limit): "There’s room for \(limit) other things."
     case .notEnoughCoins(let coin, let found):
       "\(coin.name): there \(found == 1 ? "is" : "are") only \(found.groupedText)."
     case .tooDear(let cost, let worth):
       "That costs \(Coins.text(worth: cost)), and all your coins are worth \(Coins.text(worth: worth))."
-    case .noShots(let shot, 0): "\(shot.shotName.asSentence): none are left."
+    case .noShots(let shot, 0): "There are no \(shot.shotName) left."
     case .noShots(let shot, let found):
       "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
     case .shotsUsed(let shot):
@@ -57,6 +57,16 @@ extension RuleRefusal {
     case .changedSince(let part):
       "\(part.name) changed again since. Undo the later change first."
     default: nil
+    }
+  }
+}
+
+extension RuleRefusal {
+  /// Whether no field is to blame, as the page of this character has no form for that.
+  var isAboutCharacter: Bool {
+    switch self {
+    case .levelLimit, .lastLevel, .alreadyExperienced, .bookFull, .notOwned: true
+    default: false
     }
   }
 }

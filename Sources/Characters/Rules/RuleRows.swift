@@ -35,7 +35,7 @@ struct ModifierRow: Fielded {
   }
 }
 
-/// How fast somebody is: with a load, or by a rule.
+/// A movement rate for a load or under a rule.
 struct MovementRow: Fielded {
   let head: String
   let movement: Movement

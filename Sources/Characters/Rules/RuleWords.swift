@@ -16,9 +16,9 @@ extension RuleRefusal {
     case .notFirstLevel: "The character must be level 1."
     case .goldNotInTens: "Starting gold must be a multiple of 10 gp."
     case .optionNeedsRoll(.arranged):
-      "Your rolls may be arranged already; only rolling all six again changes that."
+      "You can already arrange these rolls; to change that, roll all six again."
     case .optionNeedsRoll:
-      "The number of dice is the same for all six: set it and roll all six again."
+      "All six abilities use the same number of dice: set it, then roll all six again."
     case .notArranged: "Your rolls can’t be arranged unless you turn on that option."
     case .notAmongRolls(let ability, let total, let rolled):
       rolled == 0
@@ -95,9 +95,9 @@ extension RuleRefusal {
   private var personSentence: String? {
     switch self {
     case .hitPoints(let range, let found) where range.count == 1:
-      "Die and Constitution give \(range.lowerBound) hit points, not \(found)."
+      "Your hit die and Constitution give \(range.lowerBound) hit points, not \(found)."
     case .hitPoints(let range, let found):
-      "Die and Constitution give \(range.words) hit points, not \(found)."
+      "Your hit die and Constitution give \(range.words) hit points, not \(found)."
     case .tooManyLanguages(let chosen, let allowed):
       "Intelligence allows \(allowed == 0 ? "no" : "\(allowed)") additional "
         + "\(allowed == 1 ? "language" : "languages"); \(chosen) \(chosen == 1 ? "is" : "are") chosen."

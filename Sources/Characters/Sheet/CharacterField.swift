@@ -146,14 +146,14 @@ extension CharacterField {
       [.init(name: "items", value: item)])
   }
 
-  /// What a beginner can have at most, where somebody in play can have more.
+  /// The maximums for a beginner that a character in play may exceed.
   private static let ofBeginners: [CharacterKey: JSON] = [
     .level: ["type": "integer", "const": 1],
     .pcHitPoints: JSONFormat<Int>.whole(1...11).schema,
     .coins: ["oneOf": [list(ofCoins: Coins.range), purse]],
   ]
 
-  /// As somebody may send coins.
+  /// The forms in which a client may send coins.
   private static let purse = Schema.object(
     Coin.keys.map { ($0.id, JSONFormat<Int>.whole(Coins.range).schema) },
     optional: Set(Coin.keys.map(\.id)), "How many of each kind of coin.")

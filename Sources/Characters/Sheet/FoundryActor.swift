@@ -75,7 +75,7 @@ enum FoundryActor {
     ]
   }
 
-  /// What has no field of its own.
+  /// Everything that has no field of its own.
   private static func notes(_ sheet: RecordSheet) -> String {
     let conditions = sheet.character.play?.conditions ?? []
     let lines = [

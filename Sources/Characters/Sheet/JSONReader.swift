@@ -32,7 +32,7 @@ struct JSONReader {
     note(Violation(rule: rule, field: field, message: message))
   }
 
-  /// Notes that something else should stand here.
+  /// Records that a value of another kind was expected here.
   mutating func expected(_ kind: String, inLists kinds: String) {
     let name = part ?? key?.rawValue ?? "This"
     note(
@@ -51,7 +51,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads a part of what stands under the key.
+  /// Reads part of the value under the key.
   mutating func read<Part>(_ json: JSON, _ format: JSONFormat<Part>, part: String) -> Part? {
     let outer = self.part
     self.part = part
@@ -83,7 +83,7 @@ struct JSONReader {
     return unread.contains(key) ? nil : found
   }
 
-  /// Somebody's text as the name of a field, short enough to repeat.
+  /// A client's text as a field name, shortened so that it can be repeated.
   private static func cut(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
   }

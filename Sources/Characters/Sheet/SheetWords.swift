@@ -23,7 +23,7 @@ struct SheetWords: Fielded {
     self.format = format
   }
 
-  /// What somebody typed, so that Markdown makes nothing of its signs.
+  /// Typed text, escaped so that Markdown treats it as plain text.
   private func typed(_ text: String) -> String { format == .plain ? text : text.asMarkdown }
 
   private func number(_ number: Int) -> String {
@@ -182,7 +182,7 @@ struct SheetWords: Fielded {
 }
 
 extension String {
-  /// As it is, whatever Markdown would make of its signs.
+  /// The text with Markdown's special characters escaped.
   fileprivate var asMarkdown: String {
     reduce(into: "") { text, sign in
       if "\\`*_{}[]<>()#+-.!|~&".contains(sign) { text.append("\\") }

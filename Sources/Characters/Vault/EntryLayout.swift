@@ -29,7 +29,7 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
   }
 
   static func declare(_ field: inout Fields<EntryLayout>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem == nil ? $0.news : $0.problem?.notice?.sentence }
     field("path") { $0.open.path }
     field("version") { $0.open.entry.version }
@@ -57,5 +57,5 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     return Int(text) == nil ? "" : text
   }
 
-  func wrong(_ field: String) -> String? { problem?[field]?.sentence }
+  func wrong(_ field: String) -> Problem.Faults? { problem?[field] }
 }

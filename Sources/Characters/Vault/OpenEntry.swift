@@ -6,12 +6,12 @@ import Web
 /// Something in this browser's vault, opened to be shown or changed: a character, or a party.
 protocol OpenEntry: Sendable {
   associatedtype Tab: EntryTab
-  /// The address of the list that it stands in, below the mount.
+  /// The path of the list that contains it, below the mount.
   static var root: String { get }
   static var isParty: Bool { get }
   /// One sentence for search engines.
   static var description: String { get }
-  /// Why a form changes nothing that was drawn from something else than the vault holds now.
+  /// The notice for a form that was drawn from an older version than the vault holds now.
   static var changedElsewhere: Problem.Notice { get }
 
   /// - Throws: `StorageError`: `damaged` for bytes that are none.
@@ -19,15 +19,15 @@ protocol OpenEntry: Sendable {
 
   /// As the vault has it.
   var entry: VaultEntry { get }
-  /// What the vault is to have.
+  /// The bytes to store in the vault.
   var bytes: [UInt8] { get }
   /// The pages that it has.
   var tabs: [Tab] { get }
-  /// What an earlier move could not finish, to be said until a move catches up; `nil` for nothing.
+  /// A notice that an earlier move is unfinished; `nil` if none is.
   var unfinished: String? { get }
   func title(of tab: Tab) -> String
 
-  /// Does what an earlier move could not finish.
+  /// Finishes what an earlier move left undone.
   /// - Returns: what to say of it.
   /// - Throws: `StorageError` if it can't be finished now either.
   mutating func catchUp(in visit: Visit) throws(StorageError) -> String?

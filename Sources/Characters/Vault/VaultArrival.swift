@@ -4,10 +4,10 @@ import Storage
 
 /// What of a file with a whole vault is not in a vault yet.
 struct VaultArrival {
-  /// The first are to become the newest.
+  /// The characters to add; the first becomes the newest.
   private(set) var characters: [VaultCharacter]
   private(set) var parties: [KeptParty]
-  /// Where characters are by number, as far as the vault has them.
+  /// The vault entries of characters, by their numbers.
   private(set) var places: [CharacterID: EntryID] = [:]
 
   /// Leaves out what the vault holds just like that.

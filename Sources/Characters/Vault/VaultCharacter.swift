@@ -15,7 +15,7 @@ struct VaultCharacter {
   static let historyKey = "history"
   /// Bytes of a history; the oldest changes go first.
   private static let largestHistory = 24 * 1024
-  /// Numbers after a loss are above this one; nobody presses that many buttons.
+  /// After a loss, numbering resumes above this value, which no history reaches.
   private static let mostBeforeLoss = 1_000_000
 
   private(set) var character: PlayerCharacter
@@ -42,7 +42,7 @@ struct VaultCharacter {
     self.init(character, history: (try? CharacterJSON.parse(Array(parts.rest))) ?? .null)
   }
 
-  /// A character that was read from `json`, with the history that stands there too.
+  /// Creates a character that was read from `json`, with the history beside it.
   init(_ character: PlayerCharacter, beside json: JSON) {
     self.init(character, history: json[VaultCharacter.historyKey])
   }
@@ -183,7 +183,7 @@ struct VaultCharacter {
   }
 }
 
-/// A change as it stands in a vault.
+/// A change as stored in a vault.
 private struct VaultChange {
   private let number: Int
   private let moment: Int

@@ -30,7 +30,7 @@ extension VaultEntry {
   /// does nothing.
   var version: String { String(fingerprint(of: bytes)) }
 
-  /// The character, whatever became of its history; `nil` if there is none.
+  /// The character, even if its history is damaged; `nil` if there is none.
   var stored: PlayerCharacter? {
     CharacterJSON.stored(VaultEntry.parts(bytes).map { Array($0.firstLine) } ?? bytes)
   }

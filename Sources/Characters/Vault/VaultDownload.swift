@@ -7,7 +7,7 @@ struct VaultDownload {
   /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
   /// of the form.
   private static let largest = Request.maximumBody - 4 * 1024
-  /// Bytes that the key of a history and a comma need beside an entry.
+  /// The extra bytes that each entry needs for its history's key and a comma.
   private static let mostAdded = VaultCharacter.historyKey.utf8.count + 5
 
   let entries: ArraySlice<VaultEntry>

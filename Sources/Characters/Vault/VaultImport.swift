@@ -156,11 +156,10 @@ extension Problem {
     mistakes += violations.prefix(most).map {
       // Some sentences begin with the field themselves.
       let isNamed = $0.field.isEmpty || $0.message.hasPrefix("\($0.field) ")
-      return Mistake(isNamed ? $0.message : "\($0.field): \($0.message)")
+      return Mistake(isNamed ? $0.message : "\($0.field): \($0.message)", field: "file")
     }
     if violations.count > most {
-      mistakes.append(
-        Mistake("And there’s more."))
+      mistakes.append(Mistake("And there’s more.", field: "file"))
     }
     self.init(mistakes)
   }

@@ -10,7 +10,7 @@ struct VaultPage: Page {
   let title: String
   let description = "The characters this hall keeps for your browser."
   let section: Section? = .game(CharactersGame.self)
-  /// Offers no more than this; nobody restores that many one by one.
+  /// The most deletions that the page offers to undo.
   private static let mostRemovals = 20
   private let rows: [VaultRow]
   /// The last removed first.
@@ -50,7 +50,7 @@ struct VaultPage: Page {
   }
 
   static func declare(_ field: inout Fields<VaultPage>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") {
       $0.problem == nil ? $0.state.news(on: "/osr/vault") : $0.problem?.notice?.sentence
     }
@@ -93,7 +93,7 @@ struct VaultPage: Page {
       file("path") { "/osr/vault/characters.json" + ($0.number == 1 ? "" : "?file=\($0.number)") }
       file("words") { VaultWords.download(file: $0.number, of: $0.count) }
     }
-    field("fileProblem") { $0.problem?["file"]?.sentence }
+    field("fileWrong") { $0.problem?["file"] }
     field.input("code", value: { _ in "" }, in: { $0.problem }, longest: 40)
   }
 }

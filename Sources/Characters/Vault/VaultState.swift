@@ -88,7 +88,7 @@ extension Problem.Notice {
   fileprivate static let vaultUntouched = Problem.Notice(
     title: "Nothing was changed",
     sentence: """
-      Nothing was changed. What we kept of your visit could no longer be read and has been put \
-      aside; your vault is as it was.
+      Nothing was changed. We couldn’t read what we kept of your visit, so we put it aside. Your \
+      vault is as it was.
       """)
 }

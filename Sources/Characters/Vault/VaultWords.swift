@@ -10,12 +10,12 @@ enum VaultWords {
   static let codeTime = StorageLimits.codeSeconds.minutes
 
   static let historyLost = """
-    This character’s history was damaged and is gone. The character itself is whole.
+    This character’s history was damaged and is gone. The character itself is fine.
     """
 
   static let entryLost = """
-    Something in your vault was damaged and couldn’t be read. It was put aside: ask whoever runs \
-    this hall whether it can be brought back.
+    Something in your vault was damaged, so we put it aside. Ask whoever runs this hall whether \
+    it can be brought back.
     """
 
   static let entryUnreadable = """
@@ -35,7 +35,7 @@ enum VaultWords {
     return characters == 0 ? counted : "\(count(characters)) and \(counted)"
   }
 
-  /// What came of a file with several characters and parties.
+  /// Reports what an imported file of several characters and parties added.
   static func imported(_ new: Int, parties: Int, known: Int) -> String {
     let arrival =
       new + parties == 0 ? "Nothing new" : "\(VaultWords.count(new, parties: parties)) added"

@@ -43,7 +43,7 @@ struct AbilityStepPage: WizardPage {
     field("rolls") { "All six rolled \($0.wizard.draft.abilityRolls.times)." }
     field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
     field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
-    field("wrong") { $0.wizard.problem?["abilities"]?.sentence }
+    field("wrong") { $0.wizard.problem?["abilities"] }
     field.rows("options", { _ in CreationOption.allCases }) { option in
       option("id") { $0.id }
       option("name") { $0.name }
@@ -57,7 +57,7 @@ struct AbilityStepPage: WizardPage {
       ability("field") { $0.arrangementField }
       ability("name") { $0.name }
       ability("totals") { $1.totals(for: $0) }
-      ability("wrong") { $1.wizard.problem?[$0.arrangementField]?.sentence }
+      ability("wrong") { $1.wizard.problem?[$0.arrangementField] }
     }
     field("expression") { $0.draft.options.contains(.fourDice) ? "4d6kh3" : "3d6" }
     field("isFour") { $0.draft.options.contains(.fourDice) }
@@ -70,7 +70,7 @@ struct AbilityStepPage: WizardPage {
     wizard.problem?.form?.creationOptions ?? draft.options
   }
 
-  private var wrongOption: String? { wizard.problem?["options"]?.sentence }
+  private var wrongOption: Problem.Faults? { wizard.problem?["options"] }
 
   /// The six totals from the highest down, and the one that an ability has, or was to have.
   private func totals(for ability: Ability) -> [ChoiceWord] {
@@ -155,7 +155,7 @@ private func arranged(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> 
   do throws(RuleRefusal) {
     return try draft.arranging { form.whole($0.arrangementField) ?? 0 }
   } catch {
-    var field = "arrange"
+    var field: String?
     if case .notAmongRolls(let ability, _, _) = error { field = ability.arrangementField }
     throw Problem(error, field: field, form: form)
   }

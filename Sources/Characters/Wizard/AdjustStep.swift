@@ -22,7 +22,7 @@ struct AdjustStepPage: WizardPage {
         AdjustRow(ability: $0, wizard: page.wizard, canTrade: canTrade)
       }
     }
-    field("wrong") { $0.wizard.problem?["adjustments"]?.sentence }
+    field("wrong") { $0.wizard.problem?["adjustments"] }
   }
 }
 
@@ -50,7 +50,7 @@ private struct AdjustRow: Fielded {
     field("canLower") { $0.draft.obstacle(to: .lower($0.ability)) == nil }
     field("canRaise") { $0.draft.obstacle(to: .raise($0.ability)) == nil }
     field("why") { $0.why }
-    field("wrong") { $0.wizard.problem?[$0.ability.slug]?.sentence }
+    field("wrong") { $0.wizard.problem?[$0.ability.slug] }
   }
 
   private var isPrime: Bool { draft.isPrime(ability) }

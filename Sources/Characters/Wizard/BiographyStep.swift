@@ -23,7 +23,7 @@ struct BiographyStepPage: WizardPage {
     field("allowance") { $0.allowance }
     field("mayChoose") { $0.draft.languagesAllowed > 0 }
     field("languages") { $0.choices }
-    field("languagesWrong") { $0.wizard.problem?["languages"]?.sentence }
+    field("languagesWrong") { $0.wizard.problem?["languages"] }
   }
 
   private var known: String {

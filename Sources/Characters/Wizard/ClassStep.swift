@@ -24,7 +24,7 @@ struct ClassStepPage: WizardPage {
       card("shortcomings") { choice, page in
         page.draft.rolledScores.map { choice.shortcomings(of: $0) } ?? []
       }
-      card("wrong") { $1.wizard.problem?[$0.slug]?.sentence }
+      card("wrong") { $1.wizard.problem?[$0.slug] }
       card("loss") { $1.draft.consequences(of: .choose($0)).sentence }
       card("primes") { choice in
         choice.primeRequisites.map { "\($0.name)\u{00A0}*" }.joined(separator: ", ")
@@ -42,7 +42,7 @@ struct ClassStepPage: WizardPage {
       }
       card("nextLevel") { $0.record.progression[1].experience.groupedText }
     }
-    field("wrong") { $0.wizard.problem?["class"]?.sentence }
+    field("wrong") { $0.wizard.problem?["class"] }
   }
 
   /// `+5%` with the scores as they are or, for a class that is not chosen, as rolled.

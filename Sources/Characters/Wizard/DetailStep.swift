@@ -22,12 +22,12 @@ struct DetailStepPage: WizardPage {
     field("startOpen") {
       $0.draft.level > 1 || $0.wizard.problem?["level"] != nil
     }
-    field("levelWrong") { $0.wizard.problem?["level"]?.sentence }
+    field("levelWrong") { $0.wizard.problem?["level"] }
     field("hitPointRolls") { countText($0.draft.hitPointRolls) }
     field("constitution") { page in
       (page.draft.scores?.value(of: .hitPoints) ?? 0).modifierText
     }
-    field("hitPointsWrong") { $0.wizard.problem?["hitPoints"]?.sentence }
+    field("hitPointsWrong") { $0.wizard.problem?["hitPoints"] }
     field("goldFaces") { page in
       page.draft.goldDice?.faces.map { Face(value: $0) } ?? []
     }
@@ -39,14 +39,14 @@ struct DetailStepPage: WizardPage {
     }
     field("goldRolls") { countText($0.draft.goldRolls) }
     field("goldObstacle") { $0.draft.obstacle(to: .rollGold)?.sentence }
-    field("goldWrong") { $0.wizard.problem?["gold"]?.sentence }
+    field("goldWrong") { $0.wizard.problem?["gold"] }
     field.rows("alignments", { _ in Alignment.allCases }) { alignment in
       alignment("id") { $0.id }
       alignment("name") { $0.name }
       alignment("summary") { $0.summary }
       alignment("isChosen") { $0 == $1.draft.alignment }
     }
-    field("alignmentWrong") { $0.wizard.problem?["alignment"]?.sentence }
+    field("alignmentWrong") { $0.wizard.problem?["alignment"] }
   }
 
   /// The row of the class's progression at which the character starts.

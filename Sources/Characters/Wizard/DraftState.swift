@@ -58,7 +58,7 @@ package struct DraftState: RevisedPart, Equatable {
   private(set) var id: CharacterID?
   var saved = Saved()
   var earlier = Earlier()
-  /// Chance made all of it, and nobody has changed anything since.
+  /// Whether the whole draft was made at random and hasn't been changed since.
   private(set) var isByChance = false
 
   package init() {}
@@ -81,7 +81,7 @@ package struct DraftState: RevisedPart, Equatable {
   /// There is a character, and it is not saved anywhere as it is.
   var isUnsaved: Bool { !isEmpty && !saved.isSomewhere }
 
-  /// Somebody's choices would be gone if another character took its place.
+  /// Whether replacing the draft would lose choices that somebody made.
   var isLosable: Bool { isUnsaved && !isByChance }
 
   /// The finished character; `nil` before the last step is open.

@@ -68,7 +68,7 @@ private func beginAnother(
   return Step.abilities.path
 }
 
-/// What becomes of the character as it was saved before it changed.
+/// What to do with the version that was saved before the character changed.
 private enum Overwriting: String {
   case replace, keep
 

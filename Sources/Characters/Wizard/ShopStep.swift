@@ -103,7 +103,7 @@ private struct ShopItem: Fielded {
     // For goods already owned, only a price that is too high is worth saying, and only in a shop.
     field("obstacle") { $0.owned > 0 && $0.hidesObstacle ? nil : $0.obstacle?.shopSentence }
     field("isForbidden") { $0.draft.characterClass?.allows($0.item) == false }
-    field("wrong") { $0.problem?[$0.item.slug]?.sentence }
+    field("wrong") { $0.problem?[$0.item.slug] }
   }
 
   private var hidesObstacle: Bool { item.isWorn || shop.tab == .inventory }
@@ -161,10 +161,11 @@ private func trade(
     throw Problem(RuleRefusal.unknownItem.sentence)
   }
   let draft = state.draft
-  let next = try Problem.telling(item.slug) { () throws(RuleRefusal) in
+  let shop = ShopView(visit, tab: state.tab)
+  let isShown = shop.item == item || shop.item == nil && shop.items(for: draft).contains(item)
+  let next = try Problem.telling(isShown ? item.slug : nil) { () throws(RuleRefusal) in
     try move(draft, item)
   }
-  let shop = ShopView(visit, tab: state.tab)
   state.tab = shop.tab
   state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
   // The fragment keeps the page from jumping to its top where no script does.

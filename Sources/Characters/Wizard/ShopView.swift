@@ -31,8 +31,9 @@ enum ShopTab: Int, CaseIterable {
     case .gear: "Light, food and a bag first; all gear together weighs 80 coins."
     case .inventory:
       """
-      Weight is in coins, ten to the pound, and your gold counts too; all adventuring gear together \
-      counts as 80. More than 400 coins slow you down, and nobody can move with more than 1,600.
+      Weight is in coins, ten to the pound, and your gold counts too. All adventuring gear \
+      together counts as 80. More than 400 coins slow you down, and nobody can move with more \
+      than 1,600.
       """
     }
   }

@@ -19,7 +19,7 @@ struct SpellStepPage: WizardPage {
       spell("isReversible") { $0.record.isReversible }
       spell("isChosen") { $0 == $1.wizard.draft.spell }
     }
-    field("wrong") { $0.wizard.problem?["spell"]?.sentence }
+    field("wrong") { $0.wizard.problem?["spell"] }
     field("isBeginner") { $0.wizard.draft.level == 1 }
     field.rows("book", { $0.book }) { part in
       part("level") { $0.level }

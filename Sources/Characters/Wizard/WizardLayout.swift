@@ -28,7 +28,7 @@ final class WizardLayout: Fielded, Sendable {
   private let item: Item?
   /// In a frame, where there is nowhere to save to.
   let isFramed: Bool
-  /// Nobody adds anything to the cloud.
+  /// Whether the cloud accepts no new characters.
   let isCloudReadOnly: Bool
   private let progress: WizardProgress
   /// What the first move of a new character takes the place of; `nil` on all other pages.
@@ -58,7 +58,7 @@ final class WizardLayout: Fielded, Sendable {
 
   static func declare(_ field: inout Fields<WizardLayout>) {
     field("progress") { $0.progress }
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence ?? $0.news?.notice }
     field("heading") { $0.item?.name ?? $0.step.heading(for: $0.draft) }
     field("lead") { $0.item?.text ?? $0.lead }
@@ -109,14 +109,13 @@ extension DraftState {
       Problem.Notice(
         title: "Nothing was changed",
         sentence: """
-          Nothing was changed: the character on your page is no longer kept here. \
-          This is a new one.
+          Nothing was changed: we no longer have the character on your page. This is a new one.
           """)
     case .damaged:
       Problem.Notice(
         title: "Your draft couldn’t be read",
         sentence: """
-          Your draft could no longer be read and has been put aside. \
+          We couldn’t read your draft any more, so we put it aside. \
           Saved characters aren’t affected.
           """)
     }

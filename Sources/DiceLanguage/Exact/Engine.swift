@@ -11,7 +11,7 @@ struct Engine {
   /// The largest number of values in equal steps.
   static let longest = 1 << PrimeField.transformLimit
 
-  /// Limit on chances kept at once, over all primes: 8 MB.
+  /// The most chances kept in memory at a time, over all primes: 8 MB.
   private static let mostChances = 1 << 20
 
   /// `denominator` is a common denominator of all chances that the engine will compute.

@@ -134,7 +134,7 @@ extension Engine {
       })
   }
 
-  /// Replaces the die by another one, whatever it shows.
+  /// Replaces the die by another one, regardless of what it shows.
   private func replaced(
     _ die: SingleDie, by other: SingleDie
   ) throws(TooMuchWork) -> SingleDie {

@@ -1,6 +1,6 @@
 /// A choice that was made in a game, and what it was worth.
 package struct PigDecision: Equatable, Sendable {
-  /// Where the history tells of it.
+  /// Its entry in the history.
   package let entry: PigLog.Entry
   package let choice: PigChoice
   package let advice: PigAdvice

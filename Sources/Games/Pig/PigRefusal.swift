@@ -2,7 +2,7 @@
 package enum PigRefusal: Error, Equatable, Sendable {
   /// The turn total is 0: there is nothing to bank.
   case nothingToHold
-  /// Somebody has won; it takes a new game to play on.
+  /// The game has been won, so only a new one can be played.
   case gameOver
   /// The name has nothing in it that can be seen.
   case nameEmpty

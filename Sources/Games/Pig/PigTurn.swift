@@ -14,7 +14,7 @@ package struct PigTurn: Equatable, Sendable {
   package private(set) var opponent: Opponent
   /// Its dice in order, as far as the log has them.
   package private(set) var dice: [Int] = []
-  /// `nil` while it goes on.
+  /// How the turn ended; `nil` while it lasts.
   package private(set) var end: End?
   /// What it gained or, with a 1, lost.
   package private(set) var total = 0
@@ -25,7 +25,7 @@ package struct PigTurn: Equatable, Sendable {
     opponent = game.opponent
   }
 
-  /// Somebody has rolled or held in it.
+  /// Whether it has a roll or a hold.
   package var isPlayed: Bool { end != nil || !dice.isEmpty }
   /// The computer ended it.
   package var isComputers: Bool { seat == .second && opponent != .person && end != nil }

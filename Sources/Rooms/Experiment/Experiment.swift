@@ -21,7 +21,7 @@ package enum Experiment: Equatable, Sendable {
   /// A chart joins neighbours; what grows is the time a page takes to go through them all.
   package static let mostOutcomes = 10_000
 
-  /// Whether the totals are numbers of which a mean tells something.
+  /// Whether a mean of the totals is meaningful.
   package var hasMean: Bool { self != .crapsFirstRolls }
   /// Whether the dice are rolled here.
   package var isRolledHere: Bool {

@@ -1,7 +1,7 @@
 import DiceLanguage
 import Games
 
-/// What somebody wants to do, before any dice are rolled.
+/// A requested move, before any dice are rolled.
 package enum RoomMove: Equatable, Sendable {
   /// A press of `Roll` in a class experiment or a match.
   case roll

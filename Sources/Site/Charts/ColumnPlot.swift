@@ -8,7 +8,7 @@ struct ColumnPlot {
   static let columnWidth = 10
   private static let gap = 1
 
-  /// What the height stands for; more than 0.
+  /// The value that the full height represents; more than 0.
   let most: Double
 
   /// A bar for each amount above 0; the smallest is seen too.

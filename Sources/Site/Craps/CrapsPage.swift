@@ -22,7 +22,7 @@ final class CrapsPage: Page {
   }
 
   static func declare(_ field: inout Fields<CrapsPage>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.state.notice(beside: $0.problem) }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }

@@ -179,7 +179,7 @@ extension DiceColumn {
     return groups
   }
 
-  /// What stands under the column: its lowest total.
+  /// The label under the column: its lowest total.
   fileprivate var mark: Text {
     denominator == 1
       ? "\(signed: totals.lowerBound)" : "\(DiceColumn.fraction(totals.lowerBound, denominator))"

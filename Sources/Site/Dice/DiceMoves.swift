@@ -90,7 +90,6 @@ extension DiceState {
   private mutating func take(_ form: Form) throws(Problem) -> Bool {
     var mistakes: [Problem.Mistake] = []
     var corrections: [String] = []
-    takeType(form, &mistakes)
     if let typed = number(form, "dice", DiceWords.diceMissing, &mistakes),
       structure.setTotalDice(typed.number) || typed.wasRounded
     {
@@ -101,6 +100,7 @@ extension DiceState {
     {
       corrections.append(DiceWords.correctedModifier(structure))
     }
+    takeType(form, &mistakes)
     guard mistakes.isEmpty else { throw Problem(mistakes) }
     guard corrections.isEmpty else {
       notice = corrections.joined(separator: " ")

@@ -63,7 +63,7 @@ final class DicePage: Page {
   }
 
   static func declare(_ field: inout Fields<DicePage>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem.map { $0.notice?.sentence } ?? $0.state.notice }
     field("lead") { $0.words.lead }
     field("figure") { $0.words.figure }
@@ -98,9 +98,9 @@ final class DicePage: Page {
     field("chosenDie") { $0.structure.type.name }
     field("chosenDice") { $0.structure.totalDice }
     field("chosenModifier") { $0.structure.modifier }
-    field("dieProblem") { $0.problem?["die"] != nil }
-    field("diceProblem") { $0.problem?["dice"] != nil }
-    field("modifierProblem") { $0.problem?["modifier"] != nil }
+    field("dieWrong") { $0.problem?["die"] }
+    field("diceWrong") { $0.problem?["dice"] }
+    field("modifierWrong") { $0.problem?["modifier"] }
     field.object("result", { $0.thrown }) { thrown in
       thrown.text("faces") { $0.writeFaces(to: &$1) }
       thrown.text("total") { $0.writeTotal(to: &$1) }
@@ -170,7 +170,7 @@ final class DicePage: Page {
     }
   }
 
-  /// What there is to say of rolls that are too few for a chart.
+  /// A summary in place of a chart while there are too few rolls.
   private var soFar: Text? {
     switch state.tally {
     case .dice(let tally) where tally.rolls < DiceChart.enough: DiceWords.soFar(tally)

@@ -148,7 +148,7 @@ struct DiceWords {
       ?? mean.decimalText.withMinusSign
   }
 
-  /// What stands in the table beside the chart.
+  /// The caption of the table beside the chart.
   static func caption(of expression: String) -> String {
     "Totals of \(expression) and what to expect"
   }
@@ -212,11 +212,14 @@ struct DiceWords {
     "The die type must be one of \(DieType.allCases.map(\.name).listed("or"))."
 
   static func correctedDice(_ structure: DieStructure) -> String {
-    "The number of dice is a whole number from \(dice), so it’s \(structure.totalDice)."
+    "“How many” must be a whole number from \(dice), so it’s now \(structure.totalDice)."
   }
 
   static func correctedModifier(_ structure: DieStructure) -> String {
-    "The modifier is a whole number from \(modifiers), so it’s \(structure.modifier.signedText)."
+    """
+    The modifier must be a whole number from \(modifiers), so it’s now \
+    \(structure.modifier.signedText).
+    """
   }
 }
 

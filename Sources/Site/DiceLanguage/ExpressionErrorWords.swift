@@ -8,7 +8,7 @@ extension ExpressionError {
     case .comparesTotal, .neverCounts: return "\(problem)."
     default:
       guard !suggestions.isEmpty else { return "\(problem)." }
-      let rest = isPartial ? " What comes after it needs mending, too." : ""
+      let rest = isPartial ? " What comes after that needs a change, too." : ""
       return "\(problem). Did you mean \(suggestions.joined(separator: " or "))?\(rest)"
     }
   }
@@ -21,7 +21,7 @@ extension ExpressionError {
       "An expression has at most \(Expression.Limits.text) characters; leave out what comes after them"
     case .tooDeep: "Brackets and minus signs go at most \(Expression.Limits.nesting) deep"
     case .unexpected("^"): "There are no powers; write a product such as 3*3"
-    case .unexpected(","): "A comma stands only in braces, or between the values of min and max"
+    case .unexpected(","): "A comma belongs in braces, or between the values of min and max"
     case .unexpected(let text):
       "\(ExpressionError.name(of: text)) has no meaning here"
         + (suggestions.isEmpty ? "; write numbers, dice such as 2d6, and + - * / between them" : "")
@@ -46,11 +46,11 @@ extension ExpressionError {
     case .facesMissing: "A die needs at least one face, such as d{1,2,4}"
     case .facesExpected:
       "Faces are whole numbers with commas between them, such as 1,2,4, or a range such as 1..6"
-    case .rangeBackwards: "A range of faces begins with the lower one, such as 1..6"
+    case .rangeBackwards: "A range of faces starts with the lower one, such as 1..6"
     case .numberExpected(let word): "After \(word) comes a number, such as \(word)1"
     case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
     case .limitOutOfRange(let word):
-      "Behind dice, \(word) takes a whole number from −1,000,000 to 1,000,000"
+      "After dice, \(word) takes a whole number from −1,000,000 to 1,000,000"
     case .decimal: "Numbers are whole; write a fraction such as 3/2 instead"
     case .comparesTotal(let number):
       "A comparison counts dice and never compares a total; \(target(number))"
@@ -63,11 +63,11 @@ extension ExpressionError {
         """
     case .afterCount: "After a comparison that counts dice come only f, s and a remark"
     case .modifierMisplaced(let word):
-      "\(word) stands behind dice, or behind a group in braces such as {2d6,1d8}"
+      "Put \(word) after dice, or after a group in braces such as {2d6,1d8}"
     case .valuesMissing(let name):
       "\(name) takes its values in brackets, such as \(name)(\(name == "min" || name == "max" ? "1d6,1d8" : "7/2"))"
-    case .failureWithoutCount: "f takes failures off a count, so it follows one, such as >=8f1"
-    case .secondExplosion: "The dice of one term explode in one way only"
+    case .failureWithoutCount: "f takes failures off a count, so it goes after one, such as >=8f1"
+    case .secondExplosion: "Dice can only explode in one way at a time"
     case .alwaysExplodes: "These dice would explode for ever; leave out at least one face"
     case .neverStopsRerolling: "These dice would be rerolled for ever; leave out at least one face"
     case .tooFewFaces:
@@ -77,12 +77,12 @@ extension ExpressionError {
     case .divisionByZero: "This may be 0, and nothing can be divided by 0; try max(1, …)"
     case .timesOutOfRange:
       "An expression is repeated 2 to \(Expression.Limits.times.upperBound) times"
-    case .timesNeedsBrackets: "What is repeated stands in brackets, such as 6x(4d6kh3)"
+    case .timesNeedsBrackets: "Put what’s repeated in brackets, such as 6x(4d6kh3)"
     case .timesInside: "Only a whole expression can be repeated; for a product write *"
     case .remarkTooLong: "A remark has at most \(Expression.Limits.remark) characters"
     case .remarkOpen: "A remark ends with ]"
     case .remarkEmpty: "A remark can’t be empty; leave out the brackets"
-    case .remarkMisplaced: "A remark stands behind dice or at the end, such as 2d6[fire]"
+    case .remarkMisplaced: "Put a remark after dice or at the end, such as 2d6[fire]"
     case .oneValueExpected(let name): "\(name) takes one value, such as \(name)(7/2)"
     case .tooMuchWork: "Too many outcomes to tell whether this is allowed; write something simpler"
     }

@@ -74,7 +74,7 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The address without the key, for a new game.
+  /// The same address without a key, which starts a new game.
   package var anew: EmbedAddress {
     var address = self
     address.key = nil

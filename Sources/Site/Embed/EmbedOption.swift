@@ -47,7 +47,7 @@ package struct EmbedOption: Sendable {
 
   /// Its control in a form; without `namesDefault`, the choice of the default sends nothing.
   func input(
-    _ value: String, wrong: String?, hint: String?, namesDefault: Bool = true
+    _ value: String, wrong: Problem.Faults?, hint: String?, namesDefault: Bool = true
   ) -> Input {
     func sent(_ value: String) -> String { namesDefault || value != defaultValue ? value : "" }
     var input = Input(

@@ -57,7 +57,7 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// How it begins, as far as these options are legal.
+  /// The starting state that these options give, leaving out those that aren't allowed.
   func start(_ query: Form) -> StartOptions {
     switch self {
     case .game(let game): StartOptions(of: game, query)

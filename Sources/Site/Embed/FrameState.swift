@@ -5,7 +5,7 @@ import Web
 /// its seeded dice.
 struct FrameState: Equatable {
   static let tag: UInt8 = 7
-  /// Fixed colours, whatever the reader's device prefers.
+  /// A fixed colour scheme that overrides the reader's preference.
   enum Theme: String {
     case light, dark
   }

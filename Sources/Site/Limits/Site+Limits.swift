@@ -52,8 +52,8 @@ extension Refusal {
     Refusal(
       .tooManyRequests,
       """
-      Your network has begun as many games within an hour as it may. Nothing was done, and games \
-      that have begun go on. Try again in \(seconds.asWait).
+      Your network has started as many games as it may in an hour. Nothing was done, and games \
+      already going are safe. Try again in \(seconds.asWait).
       """, heading: "No new games for a while", retryAfter: seconds)
   }
 
@@ -61,7 +61,7 @@ extension Refusal {
   package static let hallIsFull = Refusal(
     .unavailable,
     """
-    No new game can begin right now: Dicehall has as many as it keeps. Nothing was done, and games \
-    that have begun go on. Try again in a minute.
+    Dicehall can’t start another game right now: it has as many as it can keep. Nothing was done, \
+    and games already going are safe. Try again in a minute.
     """, heading: "The hall is full", retryAfter: 60)
 }

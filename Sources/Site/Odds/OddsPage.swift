@@ -51,16 +51,15 @@ final class OddsPage: Page {
     field("t") { $0.input("t", $0.question.t) }
     field("query") { $0.query }
     field("answer") { $0.answer }
-    field.object("problem", { page in page.problem.map { (page.question, $0.mistakes) } }) {
-      $0.rows("mistakes", { $0.1 }) { mistake in
-        mistake("sentence") { $0.sentence }
-        mistake("field") { $0.field }
-        mistake("place") { $0.place }
-        mistake.rows("suggestions", { $1.0.suggestions(for: $0) }) { question in
-          question("text") { $0.text }
-          question("query") { $0.query }
-        }
-      }
+    field("problem") { $0.problem?.aboveForms }
+    field("isWrong") { $0.problem != nil }
+    // What may have been meant.
+    field.rows(
+      "suggestions",
+      { page in page.problem?.mistakes.flatMap(page.question.suggestions) ?? [] }
+    ) { question in
+      question("text") { $0.text }
+      question("query") { $0.query }
     }
     field.rows("examples", { _ in examples }) { example in
       example("name") { OddsWords.question($0.x, against: $0.y) }
@@ -70,6 +69,6 @@ final class OddsPage: Page {
   }
 
   private func input(_ name: String, _ value: String) -> Input {
-    Input(name: name, value: value, wrong: problem?[name]?.sentence)
+    Input(name: name, value: value, wrong: problem?[name])
   }
 }

@@ -96,7 +96,7 @@ enum OddsWords {
     "A target is a whole number or a fraction such as 7/2, with at most 20 digits."
   static let busy = "Other odds are being worked out right now. Try again in a moment."
   static let unfinished =
-    "These odds take a little longer. Try again in a moment: then they’re ready, or known to be too long."
+    "These odds take a little longer. Try again in a moment."
   static let longFile =
     """
     This file would be larger than 2 MB. The command “dicehall odds dice --json” writes all of it, \
@@ -106,7 +106,7 @@ enum OddsWords {
   static func tooMany(_ seconds: Int) -> String {
     """
     You’ve asked for many different odds in a short time. Try again in \
-    \(seconds.counted("second", "seconds")); what was worked out lately is still here.
+    \(seconds.counted("second", "seconds")); recent answers are still here.
     """
   }
 

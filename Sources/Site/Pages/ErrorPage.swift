@@ -107,7 +107,7 @@ extension Refusal {
     return Refusal(
       .unavailable,
       "\(problem) Your move may or may not have been played. Open the game again to see.",
-      heading: "Nobody knows whether that was saved", retryAfter: error.retryAfter)
+      heading: "That may or may not have been saved", retryAfter: error.retryAfter)
   }
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }

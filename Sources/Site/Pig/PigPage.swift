@@ -24,7 +24,7 @@ final class PigPage: Page {
   }
 
   static func declare(_ field: inout Fields<PigPage>) {
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.state.notice(beside: $0.problem) }
     field("left") { $0.left }
     field("headline") { $0.words.headline }
@@ -32,6 +32,7 @@ final class PigPage: Page {
     field("verdict") { $0.words.verdict }
     field("revision") { $0.state.revision }
     field("isOver") { $0.game.isOver }
+    field("isJustOver") { $0.game.isOver && $0.problem == nil }
     field("won") { $0.isWonByPerson }
     field("lost") { $0.isLost }
     field("canHold") { $0.game.canHold }

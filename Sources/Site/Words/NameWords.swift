@@ -4,7 +4,7 @@ extension GivenText.Fault {
   /// What the page says about a name in the field with this label; `longest` is in characters.
   package func sentence(of field: String, longest: Int) -> String {
     switch self {
-    case .empty: "\(field) is empty: it needs at least one visible character."
+    case .empty: "\(field) needs at least one visible character."
     case .tooLong: "\(field) is too long: at most \(longest) characters."
     case .tooLarge: "\(field) has too many accents or joined characters. Leave some out."
     case .unprintable:

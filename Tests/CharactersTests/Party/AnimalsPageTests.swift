@@ -26,7 +26,7 @@ import Web
     #expect(visitor.get("/osr/parties/\(id)").text.contains("<b>Bess</b> (mule)"))
     _ = visitor.change(party: id, "animals/load", "place=0&load=4001&name=")
     #expect(visitor.get("/osr/parties/\(id)/animals").text.contains("That’s too much."))
-    #expect(visitor.get("/osr/parties/\(id)").fact("The slowest") == "too laden to move")
+    #expect(visitor.get("/osr/parties/\(id)").fact("The slowest") == "carrying too much to move")
     _ = visitor.change(party: id, "animals/remove", "place=0")
     #expect(try visitor.kept(party: id, stores).party.animals == [])
   }
@@ -38,7 +38,7 @@ import Web
     for load in ["-1", "20001", "x", ""] {
       let answer = visitor.change(party: id, "animals/load", "place=1&load=\(load)&name=Zo")
       #expect(answer.status == .unprocessable)
-      #expect(answer.text.contains("A load in coins must be 0 to 20,000."))
+      #expect(answer.text.contains("The load in coins must be 0 to 20,000."))
       // A field for numbers can't show anything else.
       let kept = Int(load) == nil ? "" : load
       #expect(answer.text.contains("id=\"load-1\" name=\"load\" value=\"\(kept)\""))

@@ -51,7 +51,7 @@ import Web
     var visitor = Visitor(stores)
     let answer = visitor.press("/osr/parties/make", "name=The+Few&\(count)")
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("A party made by surprise must be 2 to 8."))
+    #expect(answer.text.contains("The size of a party must be 2 to 8."))
     #expect(answer.text.contains("value=\"The Few\""))
     #expect(visitor.vaultKey == nil)
   }

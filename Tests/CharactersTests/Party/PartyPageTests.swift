@@ -66,7 +66,7 @@ import Web
     _ = visitor.change(party: id, "add", "character=\(elf)")
     #expect(visitor.get("/osr/parties/\(id)").marchers.last == People.aelindra.name)
     _ = visitor.change(party: id, "remove", "member=\(People.nim.id.text)")
-    #expect(visitor.news(ofParty: id) == "Nim left the party, and stays in your vault.")
+    #expect(visitor.news(ofParty: id) == "Nim left the party but stays in your vault.")
     #expect(visitor.get("/osr/parties/\(id)").marchers == ["Hilda", "Odo", People.aelindra.name])
     #expect(visitor.names().count == 4)
     for character in ["", "x", elf] {

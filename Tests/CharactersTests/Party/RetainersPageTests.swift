@@ -60,9 +60,9 @@ import Web
     for (loyalty, wage, sentence) in [
       ("1", "5", "Loyalty must be 2 to 12."), ("13", "5", "Loyalty must be 2 to 12."),
       ("x", "5", "Loyalty must be 2 to 12."),
-      ("7", "-1", "A wage in gold pieces a day must be 0 to 1,000."),
-      ("7", "1001", "A wage in gold pieces a day must be 0 to 1,000."),
-      ("7", "", "A wage in gold pieces a day must be 0 to 1,000."),
+      ("7", "-1", "The wage in gold pieces a day must be 0 to 1,000."),
+      ("7", "1001", "The wage in gold pieces a day must be 0 to 1,000."),
+      ("7", "", "The wage in gold pieces a day must be 0 to 1,000."),
     ] {
       let answer = visitor.change(
         party: party, "retainers/terms", "\(member)&loyalty=\(loyalty)&wage=\(wage)&share=full")
@@ -101,7 +101,7 @@ import Web
       "hire=yes&character=\(veteran)&wage=1&employer="
         + (try visitor.kept(party: odd, stores).party.members[0].id.text))
     #expect(refused.status == .unprocessable)
-    #expect(refused.text.contains("Nobody of level 2 follows somebody of level 1."))
+    #expect(refused.text.contains("A retainer of level 2 won’t follow an employer of level 1."))
     for form in ["", "character=x", "character=\(veteran)"] {
       #expect(visitor.change(party: odd, "retainers/hire", form).status == .unprocessable)
     }

@@ -75,7 +75,8 @@ import Web
     let answer = pay(&visitor, id, query("1000", "100", three))
     #expect(answer.header("Location") == "/osr/parties/\(id)")
     #expect(
-      visitor.news(ofParty: id) == "3 shares paid out. Each history has its own, to undo there.")
+      visitor.news(ofParty: id)
+        == "3 shares paid out. You can undo each in that character’s history.")
     for (person, gained, gold) in [(People.hilda, 366, 38), (People.nim, 366, 37)] {
       let kept = try visitor.member(person, of: id, stores)
       #expect(kept.character.experience == gained)
@@ -170,13 +171,13 @@ import Web
   }
 
   @Test(arguments: [
-    ("-1", "", "Experience for all together must be 0 to 999,999."),
-    ("1000000", "", "Experience for all together must be 0 to 999,999."),
-    ("x", "", "Experience for all together must be 0 to 999,999."),
-    ("1.5", "", "Experience for all together must be 0 to 999,999."),
-    ("", "-1", "Gold pieces for all together must be 0 to 1,000,000."),
-    ("", "1000001", "Gold pieces for all together must be 0 to 1,000,000."),
-    ("", "99999999999999999999", "Gold pieces for all together must be 0 to 1,000,000."),
+    ("-1", "", "The experience to share must be 0 to 999,999."),
+    ("1000000", "", "The experience to share must be 0 to 999,999."),
+    ("x", "", "The experience to share must be 0 to 999,999."),
+    ("1.5", "", "The experience to share must be 0 to 999,999."),
+    ("", "-1", "The gold to share must be 0 to 1,000,000."),
+    ("", "1000001", "The gold to share must be 0 to 1,000,000."),
+    ("", "99999999999999999999", "The gold to share must be 0 to 1,000,000."),
     ("", "", "Type experience or gold to share."),
     ("0", "0", "Type experience or gold to share."),
   ])

@@ -107,7 +107,7 @@ import Web
     let id = try visitor.keep(People.nim, stores)
     let answer = visitor.change(id, "edit", "name=Nim&title=the+Quick&languages=goblin")
     #expect(answer.status == .seeOther)
-    #expect(visitor.get("/osr/vault/\(id)/edit").text.contains("Edited: nothing was different."))
+    #expect(visitor.get("/osr/vault/\(id)/edit").text.contains("Edited: nothing changed."))
     #expect(visitor.story(id) == [])
   }
 

@@ -86,7 +86,7 @@ import Web
     let added = try stores.add(bytes, to: nil, holding: nil, now: visitor.now)
     visitor.vaultKey = added.vault
     let id = added.entry.text
-    let loss = "This character’s history was damaged and is gone. The character itself is whole."
+    let loss = "This character’s history was damaged and is gone. The character itself is fine."
     for end in ["", "/play", "/edit", "/history"] {
       let page = visitor.get("/osr/vault/\(id)\(end)")
       #expect(page.status == .ok)

@@ -64,7 +64,7 @@ import Web
     #expect(page.text.contains("<output>19</output> arrows"))
     #expect(
       visitor.change(id, "play/shoot", "shot=crossbowBolts").text
-        .contains("Crossbow bolts: none are left."))
+        .contains("There are no crossbow bolts left."))
   }
 
   @Test func `spells are cast until the next day`() throws {

@@ -29,8 +29,8 @@ import Visitors
       .alreadyOwned(.shield): "One shield is enough; return it first.",
       .tooRich(worth: 18_050, gold: 180):
         "Coins and goods are worth 180.50 gp; the most allowed is 180 gp.",
-      .hitPoints(4...4, found: 9): "Die and Constitution give 4 hit points, not 9.",
-      .hitPoints(1...6, found: 9): "Die and Constitution give 1 to 6 hit points, not 9.",
+      .hitPoints(4...4, found: 9): "Your hit die and Constitution give 4 hit points, not 9.",
+      .hitPoints(1...6, found: 9): "Your hit die and Constitution give 1 to 6 hit points, not 9.",
       .tooManyLanguages(chosen: 3, allowed: 1):
         "Intelligence allows 1 additional language; 3 are chosen.",
       .tooManyLanguages(chosen: 1, allowed: 0):

@@ -80,7 +80,7 @@ import Web
     var visitor = Visitor(stores)
     let kept = try stores.add([], to: nil, holding: nil, now: visitor.now)
     visitor.vaultKey = kept.vault
-    #expect(visitor.get("/osr/vault").text.contains("It was put aside: ask whoever runs this hall"))
+    #expect(visitor.get("/osr/vault").text.contains("so we put it aside. Ask whoever"))
   }
 
   @Test func `where the session could not be read the vault stays as it is`() throws {
@@ -89,8 +89,8 @@ import Web
     visitor.session = .replacement
     let answer = visitor.press("/osr/vault/\(id)/delete")
     #expect(answer.status == .conflict)
-    #expect(answer.text.contains("your vault is as it was."))
-    #expect(visitor.get("/osr/vault/\(id)").text.contains("your vault is as it was."))
+    #expect(answer.text.contains("Your vault is as it was."))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("Your vault is as it was."))
     visitor.session = Session()
     #expect(visitor.names() == ["Hilda"])
   }

@@ -99,7 +99,7 @@ import Web
     var other = lost
     let answer = other.post("/osr/new/equipment/buy", revision: 9, "item=sword")
     #expect(answer.status == .conflict)
-    #expect(answer.text.contains("the character on your page is no longer kept here"))
+    #expect(answer.text.contains("we no longer have the character on your page"))
     #expect(other.session == Session())
   }
 

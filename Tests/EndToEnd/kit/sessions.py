@@ -18,7 +18,7 @@ SLOT = 64 * 1024
 """A session's file has two slots of this size; saves go to them in turn, the first to the first."""
 
 HEADER = 24
-DAMAGE = "has been put aside"
+DAMAGE = "so we put"
 
 
 class Player(Guest):

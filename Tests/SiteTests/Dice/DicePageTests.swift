@@ -49,8 +49,9 @@ import Web
 
   @Test(
     arguments: [
-      ("dice=0", "1d4", "number from 1 to 99, so it’s 1"), ("dice=100", "99d4", "so it’s 99"),
-      ("dice=1e9", "99d4", "so it’s 99"), ("dice=2.5", "2d4", "a whole number from 1 to 99"),
+      ("dice=0", "1d4", "number from 1 to 99, so it’s now 1"),
+      ("dice=100", "99d4", "so it’s now 99"),
+      ("dice=1e9", "99d4", "so it’s now 99"), ("dice=2.5", "2d4", "a whole number from 1 to 99"),
       ("modifier=-100", "1d4−99", "from −99 to +99"), ("modifier=1e9", "1d4+99", "from −99 to +99"),
     ])
   func `a number outside its limits is corrected with a note and not rolled`(
@@ -77,11 +78,7 @@ import Web
     var visitor = Visitor()
     let page = visitor.post("/dice/roll", "die=d7&dice=&modifier=x")
     #expect(page.status == .unprocessable)
-    for field in ["die", "dice", "modifier"] {
-      #expect(page.text.contains("<a href=\"#\(field)\">"), "\(field)")
-      #expect(page.text.contains("aria-describedby=\"\(field)-wrong\""), "\(field)")
-      #expect(page.text.contains("id=\"\(field)-wrong\">"), "\(field)")
-    }
+    #expect(page.wrongFields == ["dice", "modifier", "die"])
   }
 
   @Test func `an expression is rolled and stays in force`() {
@@ -158,8 +155,8 @@ import Web
     #expect(page.text.contains("Nothing was rolled"))
     #expect(page.text.contains("Last roll: 1d6 made 4."))
     _ = visitor.post("/dice/roll", "dice=100")
-    #expect(visitor.get("/dice").text.contains("so it’s 99"))
-    #expect(!visitor.post("/dice/expression", "expression=2d").text.contains("so it’s 99"))
+    #expect(visitor.get("/dice").text.contains("so it’s now 99"))
+    #expect(!visitor.post("/dice/expression", "expression=2d").text.contains("so it’s now 99"))
   }
 
   @Test func `an address fills in an expression, and all of the page is about it`() {

@@ -71,13 +71,13 @@ import Visitors
 
   @Test(
     arguments: [
-      ("2d6", nil), ("1d60", nil), ("2d60", "Each column stands for several neighbouring totals."),
-      ("1d61", "Most columns stand for several neighbouring totals."),
-      ("6x(4d6kh3)", "The first and the last column stand for several rare totals each."),
+      ("2d6", nil), ("1d60", nil), ("2d60", "Each column is several neighbouring totals together."),
+      ("1d61", "Most columns are several neighbouring totals together."),
+      ("6x(4d6kh3)", "The first and last columns are each several rare totals together."),
     ] as [(String, String?)])
   func `a chart says which columns stand for several totals`(text: String, words: String?) throws {
     let page = try rendered(experiment(text), isShown: true)
-    let said = page.firstMatch(of: /(?:[A-Z][^.]*) for several [^.]*\./).map { String($0.0) }
+    let said = page.firstMatch(of: /(?:[A-Z][^.]*) several [^.]* together\./).map { String($0.0) }
     #expect(said == words)
   }
 

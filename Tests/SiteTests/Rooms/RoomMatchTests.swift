@@ -116,7 +116,7 @@ import Web
     #expect(ann.get(room).outcome == "Waiting for the second player")
     #expect(ann.get(room).text.contains("as soon as two have joined. Whoever joined first rolls"))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
-    #expect(ann.get(room).text.contains("Nobody new can join, so the match can’t begin."))
+    #expect(ann.get(room).text.contains("Nobody new can join, so the match can’t start."))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=yes").status == .seeOther)
     var bob = house.seat("Bob", in: code)
     #expect(bob.get(room).outcome == "Ann 2 begins")
@@ -134,7 +134,7 @@ import Web
     for var guest in [bob, cleo] {
       let page = guest.get(room)
       #expect(page.outcome == "Waiting for the second player")
-      #expect(page.text.contains("The match begins as soon as somebody takes the free place."))
+      #expect(page.text.contains("The match starts as soon as somebody takes the free place."))
       #expect(!page.text.contains("Both places are taken"))
     }
     #expect(cleo.get(room).text.contains("id=\"take-place\" data-key>Take the free place</button>"))

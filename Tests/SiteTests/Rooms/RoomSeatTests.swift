@@ -75,7 +75,7 @@ import Web
     let answer = ann.press("\(room)/guess", on: room, "of=most&total=\(total)")
     #expect(answer.status == (sentence == nil ? .seeOther : .unprocessable))
     guard let sentence else { return }
-    #expect(answer.text.contains("id=\"total-wrong\">\(sentence)</p>"))
+    #expect(answer.wrongFields == ["total"] && answer.text.contains("<p>\(sentence)</p>"))
     #expect(answer.text.contains("name=\"total\" value=\"\(total)\""))
     #expect(answer.text.contains("<option value=\"most\" selected>"))
     #expect(ann.press("\(room)/guess", on: room, "of=mean&total=99").status == .seeOther)

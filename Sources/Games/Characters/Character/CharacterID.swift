@@ -1,4 +1,4 @@
-/// A UUID that tells characters apart; the case of its letters does not matter.
+/// A UUID that identifies a character, regardless of the case of its letters.
 package struct CharacterID: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64

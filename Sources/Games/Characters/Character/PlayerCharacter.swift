@@ -9,7 +9,7 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var level: Int
   package var alignment: Alignment
   package var characterClass: CharacterClass
-  /// All of them, whatever the damage.
+  /// The maximum, regardless of damage taken.
   package var hitPoints: Int
   package var coins: Coins
   /// After adjustment.

@@ -81,6 +81,6 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// Armour or the shield, of which nobody wears two.
+  /// Whether it is armour or a shield, of which a character wears only one.
   package var isWorn: Bool { category == .armour }
 }

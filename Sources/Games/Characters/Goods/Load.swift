@@ -1,6 +1,6 @@
 /// How fast a character moves.
 package struct Movement: Hashable, Sendable {
-  /// Feet in a turn of ten minutes while exploring; 0 for a character too laden to move.
+  /// Feet in a turn of ten minutes while exploring; 0 for a character carrying too much to move.
   package let base: Int
 
   package init(base: Int) {
@@ -17,7 +17,7 @@ package struct Movement: Hashable, Sendable {
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum Load {
-  /// In coins, ten to the pound; nobody moves with more.
+  /// The heaviest load with which a character can still move, in coins of a tenth of a pound.
   package static let most = 1_600
   /// In coins, counted once for any amount of adventuring gear.
   package static let gearWeight = 80

@@ -4,7 +4,7 @@ package struct PartyTotals: Hashable, Sendable {
   package let coins: Coins
   package let hitPoints: Int
   package let hitPointsNow: Int
-  /// Of the slowest, who may be too laden to move; `nil` for nobody.
+  /// Of the slowest, who may be carrying too much to move; `nil` for nobody.
   package let pace: Movement?
 
   /// Animals count for the pace.

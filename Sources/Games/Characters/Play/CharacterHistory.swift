@@ -90,7 +90,7 @@ package struct RecordedCharacter: Hashable, Sendable {
 
 /// One thing that was done to a character.
 package struct CharacterChange: Hashable, Sendable {
-  /// What somebody did.
+  /// The kind of change that was made.
   package enum Kind: Int, CaseIterable, Sendable {
     case told, bought, sold, found, lost, coins, thing, learned, forgot, prepared, cast, rested
     case experience, rose, drained, started, hitPoints, conditions, shot

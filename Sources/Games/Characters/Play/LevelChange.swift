@@ -1,6 +1,6 @@
 /// A step from one level to the next, or down again: all that it changes, to show before it is taken.
 package struct LevelChange: Hashable, Sendable {
-  /// What becomes of the hit points.
+  /// How the hit points change.
   package enum HitPoints: Hashable, Sendable {
     /// A die is rolled, with what constitution adds; at least 1 is gained.
     case rolled(DieType, modifier: Int)

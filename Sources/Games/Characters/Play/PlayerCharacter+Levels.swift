@@ -33,7 +33,7 @@ extension PlayerCharacter {
     return experience >= characterClass.record.progression[level].experience
   }
 
-  /// What the next level brings; `nil` at the highest of the class.
+  /// The changes at the next level; `nil` at the highest level of the class.
   package var nextLevel: LevelChange? {
     guard 1..<characterClass.levelLimit ~= level else { return nil }
     let gain: LevelChange.HitPoints =
@@ -109,7 +109,7 @@ extension PlayerCharacter {
   /// Hit points that came with all levels after the first.
   var gains: Int { levelsGained.reduce(0) { $0 + gain(ofLevel: $1) } }
 
-  /// Those after the first, as far as the class has them.
+  /// The levels after the first, up to the highest of the class.
   var levelsGained: Range<Int> {
     2..<(play == nil ? 2 : max(2, min(level, characterClass.levelLimit) + 1))
   }

@@ -3,14 +3,14 @@ extension PlayerCharacter {
   /// Hit points that may be lost or healed at once.
   package static let blows = 1...999
 
-  /// Loses hit points, as far as there are any.
+  /// Loses hit points, down to 0.
   /// - Throws: `RuleRefusal.outOfRange`.
   package func hurt(by points: Int) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(points)
     return damaged(hitPoints - hitPointsNow + min(points, hitPointsNow))
   }
 
-  /// Wins hit points back, as far as any were lost.
+  /// Regains hit points, up to the maximum.
   /// - Throws: `RuleRefusal.outOfRange`.
   package func healed(by points: Int) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(points)
@@ -27,7 +27,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Removes the condition at this index, if any.
+  /// Removes the condition at this index; does nothing if there isn't one.
   package func rid(ofConditionAt place: Int) -> PlayerCharacter {
     guard record.conditions.indices ~= place else { return self }
     var character = self

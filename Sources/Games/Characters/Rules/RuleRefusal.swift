@@ -8,7 +8,7 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case stepUnfinished(Step, Missing)
   /// The option can only be turned on, or the other one off, by rolling all abilities again.
   case optionNeedsRoll(CreationOption)
-  /// Nobody agreed that scores may be arranged.
+  /// The option to arrange scores isn't on.
   case notArranged
   /// The ability was to have a total that was rolled so often, and is taken.
   case notAmongRolls(Ability, total: Int, rolled: Int)
@@ -16,7 +16,7 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case hitPointsFull
 
   case requirementNotMet(CharacterClass, AbilityMinimum, score: Int)
-  /// Nobody lowers dexterity, constitution or charisma.
+  /// Dexterity, constitution and charisma can't be lowered.
   case notLowerable(Ability)
   case classMayNotLower(CharacterClass, Ability)
   case primeLowered(CharacterClass, Ability)

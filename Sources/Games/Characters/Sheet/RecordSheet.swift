@@ -42,7 +42,7 @@ package struct RecordSheet: Hashable, Sendable {
       .primeRequisites(characterClass, scores), characterClass.experienceAdjustment(for: scores))
   }
 
-  /// All of them, whatever the damage.
+  /// The maximum, regardless of damage taken.
   package var hitPoints: Derived {
     let gains = character.levelsGained.map { level in
       Derived.Part(

@@ -9,14 +9,14 @@ final class NamedOfferPage: Page {
   let description = "Dice rolls with names, for you to keep and roll with one press."
   let section: Section? = .game(DiceGame.self)
   let query: String
-  /// What somebody sent is nothing to list.
+  /// An offer that somebody sent is personal, so search engines don't list it.
   let isPersonal = true
   /// The offer as lines.
   private let text: String
   /// Empty if a line can't be read.
   private let rolls: [NamedRoll]
   private let kept: NamedRolls
-  /// What stands against keeping all of them.
+  /// The faults that prevent keeping all of them.
   private let faults: NamedLineFaults?
 
   /// - Returns: `nil` if the query offers nothing.

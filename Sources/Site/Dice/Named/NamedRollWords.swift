@@ -40,7 +40,7 @@ enum NamedRollWords {
 
   static let gone = "That named roll has already been removed."
   static let nothingToBring = "Write at least one line, such as attack: 1d20+7."
-  static let nothingKept = "Nothing is kept yet: correct these lines, or take them out."
+  static let nothingKept = "Nothing is kept yet: fix these lines, or take them out."
   static let restUnread = "The lines after that haven’t been read yet."
 }
 
@@ -54,7 +54,7 @@ extension NamedRollRefusal {
     switch self {
     case .name(let fault):
       fault.sentence(of: "The roll name", longest: NamedRoll.longestName)
-    case .colon: "A roll name can’t have a colon, as that’s where it ends in a line of text."
+    case .colon: "A roll name can’t have a colon: that’s what ends it in a line of text."
     case .reserved(let name):
       "“\(name.isolated)” would be mistaken for another button here. Choose a different name."
     case .expression(let error, _): error.sentence
@@ -64,7 +64,7 @@ extension NamedRollRefusal {
       name, or remove that one first.
       """
     case .tooMany: "You can keep \(NamedRolls.limit) named rolls. Remove one first."
-    case .tooLarge: "All named rolls together are too long. Shorten one, or remove one first."
+    case .tooLarge: "Your named rolls are too long in all. Shorten one, or remove one first."
     case .colonMissing: "There’s no colon between name and expression, as in attack: 1d20+7."
     }
   }
@@ -75,14 +75,15 @@ extension NamedLineFaults {
   var mistakes: [Problem.Mistake] {
     guard !lines.isEmpty else { return [.init(NamedRollWords.nothingToBring, field: "lines")] }
     return [.init(NamedRollWords.nothingKept, field: "lines")] + lines.map(\.mistake)
-      + (isComplete ? [] : [.init(NamedRollWords.restUnread)])
+      + (isComplete ? [] : [.init(NamedRollWords.restUnread, field: "lines")])
   }
 }
 
 extension NamedLineFaults.Line {
   fileprivate var mistake: Problem.Mistake {
     let sentence = "Line \(number), “\(beginning.shownAgain.isolated)”: \(refusal.sentence)"
-    guard case .expression(let error, let text) = refusal else { return .init(sentence) }
-    return .init(sentence, place: InputPlace(error.range, in: text))
+    var place: InputPlace?
+    if case .expression(let error, let text) = refusal { place = InputPlace(error.range, in: text) }
+    return .init(sentence, field: "lines", place: place)
   }
 }

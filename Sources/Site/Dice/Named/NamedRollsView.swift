@@ -7,7 +7,7 @@ struct NamedRollsView: Fielded {
   /// At which the news is still news.
   private let revision: Int
   private let problem: Problem?
-  /// What stands in the field of the name.
+  /// The text in the name field.
   private let name: String?
 
   init(_ named: NamedRolls, revision: Int, problem: Problem?, name: String?) {
@@ -31,9 +31,9 @@ struct NamedRollsView: Fielded {
     }
     field("offer") { $0.named.query }
     field("rollName") { $0.name }
-    field("nameProblem") { $0.problem?["rollName"] != nil }
+    field("nameWrong") { $0.problem?["rollName"] }
     field("lines") { $0.problem?.form?["lines"] }
-    field("linesProblem") { $0.problem?["lines"] != nil }
+    field("linesWrong") { $0.problem?["lines"] }
   }
 
   /// What the last move did, if it was about named rolls.

@@ -25,11 +25,9 @@ struct EmbedPlanPage: Page {
     field("name") { $0.plan.subject.name }
     field("summary") { $0.plan.subject.summary }
     field("slug") { $0.plan.subject.slug }
-    // A remark names its field as the form does, and leads there.
-    field.rows("remarks", { $0.plan.remarks }) { remark in
-      remark("name") { $1.control(of: $0)?.name }
-      remark("label") { $1.control(of: $0)?.label }
-      remark("text") { $1.control(of: $0) == nil ? $0.sentence : $0.text }
+    // Those about a control are said there.
+    field("remarks") { page in
+      page.plan.remarks.filter { page.control(of: $0) == nil }.map(\.sentence)
     }
     field("kept") { $0.plan.kept }
     field("games") { page in
@@ -41,7 +39,7 @@ struct EmbedPlanPage: Page {
       page.plan.controls.map { option in
         option.input(
           page.typed(in: option),
-          wrong: page.plan.remarks.first { $0.option == option.name }?.text, hint: option.hint,
+          wrong: page.problem[option.name], hint: option.hint,
           namesDefault: false)
       }
     }
@@ -53,6 +51,14 @@ struct EmbedPlanPage: Page {
     field("scriptLine") { $0.addresses?.heightLine }
     field("width") { $0.plan.width }
     field("height") { $0.plan.height ?? EmbedPlan.defaultHeight }
+  }
+
+  /// What was corrected or left out, at its control.
+  private var problem: Problem {
+    Problem(
+      plan.remarks.compactMap { remark in
+        control(of: remark).map { .init($0.label + remark.text, field: $0.name) }
+      })
   }
 
   private func control(of remark: OptionReader.Remark) -> EmbedOption? {

@@ -170,7 +170,7 @@ extension RoomDesk {
 }
 
 extension StorageError {
-  /// The error as pages should see it.
+  /// The error to report on pages.
   func told(ifTooMuch refusal: RoomRefusal) -> any Error {
     switch self {
     case .tooMany, .tooLarge: refusal

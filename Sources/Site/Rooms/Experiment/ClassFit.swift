@@ -100,14 +100,14 @@ extension ExperimentWords {
         anything. \(fewest - tally.rolls) to go.
         """
     case .oneCell where expectation.totals.count == 1:
-      return "No p-value: there is only one outcome, so nothing can stray."
+      return "No p-value: there is only one outcome, so nothing can differ."
     case .oneCell:
       return """
         No p-value yet: it takes two outcomes, or groups of neighbours, of which at least \
         \(Int(ChiSquare.lowestExpectation)) are expected.
         """
     case .impossible:
-      return "No p-value: something came that the exact chances don’t have."
+      return "No p-value: a result came up that the exact chances don’t include."
     }
   }
 }

@@ -14,7 +14,7 @@ enum ExperimentWords {
   }
 
   static func nothing(of experiment: Experiment) -> String {
-    "Nothing yet: the chart begins as soon as somebody \(experiment.act)."
+    "Nothing yet: the chart starts as soon as somebody \(experiment.act)."
   }
 
   static func facts(
@@ -76,12 +76,12 @@ enum ExperimentWords {
   /// Which of so many columns stand for several totals.
   private static func neighbours(_ shared: [Int], of count: Int) -> String {
     switch shared {
-    case [0]: "The first column stands for several rare totals."
-    case [count - 1]: "The last column stands for several rare totals."
-    case [0, count - 1]: "The first and the last column stand for several rare totals each."
+    case [0]: "The first column is several rare totals together."
+    case [count - 1]: "The last column is several rare totals together."
+    case [0, count - 1]: "The first and last columns are each several rare totals together."
     case _ where shared.count == count:
-      "Each column stands for several neighbouring totals."
-    default: "Most columns stand for several neighbouring totals."
+      "Each column is several neighbouring totals together."
+    default: "Most columns are several neighbouring totals together."
     }
   }
 

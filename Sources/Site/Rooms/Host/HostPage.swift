@@ -56,7 +56,7 @@ final class HostPage: Page {
 
   static func declare(_ field: inout Fields<HostPage>) {
     field("room") { RoomView(opened: $0.opened) }
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("press") { $0.room.hostPress + 1 }
     field("refreshChoice") { $0.refreshChoice }

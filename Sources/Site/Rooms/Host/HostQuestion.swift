@@ -27,8 +27,8 @@ struct HostQuestion {
   static let startOver = HostQuestion(
     move: "start-over", title: "Start over?",
     warning: """
-      The chart begins anew for everyone, and each seat has all its rolls again. What was rolled and \
-      guessed so far stays in the downloads.
+      The chart starts from nothing for everyone, and each seat gets all its rolls back. Earlier \
+      rolls and guesses stay in the downloads.
       """, yes: "Yes, start over", isPress: true)
 
   /// With how many hidden rolls wait to be revealed.

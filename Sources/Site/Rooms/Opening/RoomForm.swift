@@ -77,10 +77,7 @@ private struct Reader {
     do throws(ExpressionError) {
       return .expression(try Expression(parsing: text))
     } catch {
-      mistakes.append(
-        .init(
-          error.sentence, field: RoomSetting.expression.name, input: text,
-          place: InputPlace(error.range, in: text)))
+      mistakes.append(.init(error, in: text))
       return nil
     }
   }

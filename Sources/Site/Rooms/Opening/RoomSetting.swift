@@ -70,6 +70,6 @@ extension EmbedOption {
       case .number(let range, _): range.spoken
       }
     return input(
-      form[name]?.shownAgain ?? defaultValue, wrong: problem?[name]?.sentence, hint: hint)
+      form[name]?.shownAgain ?? defaultValue, wrong: problem?[name], hint: hint)
   }
 }

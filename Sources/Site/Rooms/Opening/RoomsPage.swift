@@ -26,7 +26,7 @@ final class RoomsPage: Page {
   }
 
   static func declare(_ field: inout Fields<RoomsPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.wasDeleted ? RoomWords.deleted : nil }
     field.input(
       "code", value: { $0.form["code"]?.shownAgain }, in: { $0.problem }, longest: 20)

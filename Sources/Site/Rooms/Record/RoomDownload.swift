@@ -216,7 +216,7 @@ extension Refusal {
   fileprivate static func longDownload(_ most: Int) -> Refusal {
     Refusal(
       .contentTooLarge,
-      "What happened in this room comes to more than \(most / 1_000_000) MB.",
+      "The record of this room is larger than \(most / 1_000_000) MB.",
       heading: "This is too long to download")
   }
 

@@ -37,7 +37,7 @@ final class SeatPage: Page {
 
   static func declare(_ field: inout Fields<SeatPage>) {
     field("room") { RoomView(opened: $0.opened) }
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("seatName") { $0.seat.name.isolated }
     field("seenAs") { $0.seenAs }
@@ -79,7 +79,7 @@ final class JoinPage: Page {
 
   static func declare(_ field: inout Fields<JoinPage>) {
     field("room") { RoomView(opened: $0.opened) }
-    field("problem") { $0.problem?.inForm }
+    field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }

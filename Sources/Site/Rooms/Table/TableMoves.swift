@@ -49,11 +49,6 @@ private func read(_ text: String, _ form: Form) throws(Problem) -> Expression {
   do throws(ExpressionError) {
     return try Expression(parsing: text)
   } catch {
-    throw Problem(
-      [
-        .init(
-          error.sentence, field: "expression", input: text,
-          place: InputPlace(error.range, in: text))
-      ], form: form)
+    throw Problem([.init(error, in: text)], form: form)
   }
 }

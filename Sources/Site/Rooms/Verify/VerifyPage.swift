@@ -35,7 +35,7 @@ final class VerifyPage: Page {
   }
 
   static func declare(_ field: inout Fields<VerifyPage>) {
-    field("problem") { $0.problem }
+    field("problem") { $0.problem?.aboveForms }
     field.object("result", { $0.roll }) { roll in
       roll("headline") { $1.headline }
       roll("isRight") { $1.isRight }
@@ -46,7 +46,7 @@ final class VerifyPage: Page {
       HiddenRollCheck.fields.map {
         Input(
           name: $0.name, value: page.check.map($0.text)?.shownAgain ?? "",
-          wrong: page.problem?[$0.name]?.sentence, label: $0.label)
+          wrong: page.problem?[$0.name], label: $0.label)
       }
     }
   }
@@ -89,14 +89,16 @@ struct HiddenRollCheck {
   /// What was hidden.
   func roll() throws(Problem) -> HiddenRoll {
     var mistakes: [Problem.Mistake] = []
-    let expression = try? Expression(parsing: expression)
-    if expression == nil {
-      mistakes.append(.init("The expression can’t be read.", field: "expression"))
+    var read: Expression?
+    do throws(ExpressionError) {
+      read = try Expression(parsing: expression)
+    } catch {
+      mistakes.append(.init(error, in: expression))
     }
     let texts = dice.split { $0 == " " || $0 == "," }
     let dice = texts.prefix(PlayedRoll.mostDice).compactMap { Int($0) }
     if dice.count != texts.count {
-      mistakes.append(.init("Dice must be whole numbers with blanks between them.", field: "dice"))
+      mistakes.append(.init("Dice must be whole numbers with spaces between them.", field: "dice"))
     }
     let total = Total(typed: total)
     if total == nil { mistakes.append(.init("The total must be a number.", field: "total")) }
@@ -106,9 +108,9 @@ struct HiddenRollCheck {
     if HiddenRollCheck.bytes(hash) == nil {
       mistakes.append(.init("The SHA-256 \(digits)", field: "hash"))
     }
-    guard let expression, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
+    guard let read, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
     return HiddenRoll(
-      expression: expression, roll: PlayedRoll(dice: dice, total: total), secret: secret)
+      expression: read, roll: PlayedRoll(dice: dice, total: total), secret: secret)
   }
 
   /// Whether it is what everyone saw before.

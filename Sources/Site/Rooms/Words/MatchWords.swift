@@ -13,13 +13,13 @@ enum MatchWords {
     let isOne = match.freePlaces.count == 1
     if hasWatchers {
       return isOne
-        ? "The match begins as soon as somebody takes the free place."
-        : "The match begins as soon as both places are taken."
+        ? "The match starts as soon as somebody takes the free place."
+        : "The match starts as soon as both places are taken."
     }
     guard takesSeats else {
-      return "Nobody new can join, so the match can’t begin."
+      return "Nobody new can join, so the match can’t start."
     }
-    let begins = "The match begins as soon as two have joined."
+    let begins = "The match starts as soon as two have joined."
     // Whoever takes the first place rolls first, even after the other player has joined.
     return match.freePlaces == [.first] ? begins : "\(begins) Whoever joined first rolls first."
   }

@@ -66,22 +66,22 @@ extension RoomRefusal {
       """
     case .tooManyOpenings(let limit, _):
       """
-      Your network has opened \(limit.counted("room", "rooms")) today, and that’s as many as \
-      it may. Use one of those, or come back tomorrow.
+      Your network has opened \(limit.counted("room", "rooms")) today, the most it may in a day. \
+      Use one of those, or come back tomorrow.
       """
     case .closed: "Nothing was added: the room has been closed. You can still read what’s in it."
     case .paused: "The room is paused. Wait for the host."
     case .notJoining: "Nobody new can join now: the host has stopped it."
     case .noSeat:
       "Nothing was played: you have no seat in this room, or the host has removed you from it."
-    case .notYours: "Nothing was done: that isn’t yours to do in this room."
+    case .notYours: "Nothing was done: you can’t do that in this room."
     case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
     case .tooBusy:
-      "Nothing was played: more people pressed in this second than a room takes. Press again."
+      "Nothing was played: too many people pressed at once. Press again."
     case .tooManySeats: "This room is full: it has \(RoomLimits.seats) seats."
     case .tooManyRolls:
       "Nothing was rolled: this room has all the \(RoomLimits.rolls.groupedText) rolls it can keep."
-    case .tooManyEvents: "Nothing was done: this room can keep no more of what happens."
+    case .tooManyEvents: "Nothing was done: this room’s record is full."
     case .seatHasRolled: "Nothing was rolled: you’ve made all your rolls."
     case .tooManyHidden:
       """
@@ -92,7 +92,7 @@ extension RoomRefusal {
     case .nameTooLarge: Self.sentence(of: .tooLarge)
     case .nameUnprintable: Self.sentence(of: .unprintable)
     case .nameTaken: "Somebody has that name already. Choose another."
-    case .setting: "A setting isn’t one of those that a room can have."
+    case .setting: "A room can’t have that setting."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."
     case .tooManyOutcomes:
@@ -105,10 +105,10 @@ extension RoomRefusal {
     case .impossibleRoll: "No die like yours can show that."
     case .noGuesses:
       """
-      Nothing was noted: guesses come before your first roll, and before the host shows the guesses or \
+      Your guess came too late: guess before your first roll, and before the host shows the guesses or \
       the expectation.
       """
-    case .nothingThere: "Nothing was done: that has been dealt with already."
+    case .nothingThere: "Nothing was done: that’s been done already."
     case .notYourTurn: "Nothing was played: it’s the other player’s turn."
     case .noGame: "Nothing was played: there’s no game to play in right now."
     case .placeTaken: "Nothing was done: somebody else has taken that place."

@@ -61,8 +61,8 @@ enum RoomWords {
   static func damage(_ missing: Int) -> String? {
     guard missing > 0 else { return nil }
     return """
-      \(missing.counted("line", "lines")) of this room’s record can’t be read. What happened there \
-      isn’t counted; all the rest stands.
+      \(missing.counted("line", "lines")) of this room’s record can’t be read. What happened \
+      there isn’t counted; everything else is.
       """
   }
 }
