@@ -1,6 +1,6 @@
-/// A dice expression, which can be rolled and has exact chances.
+/// A dice expression that makes a number, which can be rolled and has exact chances.
 ///
-/// The page `/rules/dice` describes the language. Parsing refuses whatever breaks its rules, so
+/// What makes a tally of words is a `TallyExpression`. The page `/rules/dice` describes the language. Parsing refuses whatever breaks its rules, so
 /// rolling can't fail.
 package struct Expression: Equatable, Sendable {
   /// The text as it was written, without blanks at either end.
@@ -23,6 +23,12 @@ package struct Expression: Equatable, Sendable {
     package static let sides = 1...1_000
     package static let ownFaces = 100
     package static let ownFace = -1_000...1_000
+    /// Different words of one die or bag.
+    package static let words = 2...52
+    /// Faces with words, or things in a bag.
+    package static let wordFaces = 1_000
+    /// Characters of a word.
+    package static let word = 20
     /// The numbers that `min` and `max` may have after dice, so that sums stay far below a machine
     /// word.
     package static let limit = -1_000_000...1_000_000
@@ -87,6 +93,10 @@ package enum Die: Equatable, Sendable {
   case tensAndOnes
   /// 1 to 100 custom faces, as written; a repeated face is more likely.
   case own([Int])
+  /// Words on faces; the value of a face is the place of its word.
+  case words(WordList)
+  /// Things with words that are drawn from a bag and not put back; their values are places, too.
+  case bag(WordList)
 
   package var faces: [Int] {
     switch self {
@@ -94,6 +104,7 @@ package enum Die: Equatable, Sendable {
     case .fudge: [-1, 0, 1]
     case .tensAndOnes: (1...6).flatMap { tens in (1...6).map { tens * 10 + $0 } }
     case .own(let faces): faces
+    case .words(let list), .bag(let list): list.places
     }
   }
 
@@ -104,8 +115,21 @@ package enum Die: Equatable, Sendable {
     case .fudge: "dF"
     case .tensAndOnes: "d66"
     case .own(let faces): "d{\(faces.map(String.init).joined(separator: ","))}"
+    case .words(let list): "d{\(list.text)}"
+    case .bag(let list): "{\(list.text)}"
     }
   }
+
+  /// The words that the values of the faces stand for; `nil` if the values are numbers.
+  package var words: WordList? {
+    switch self {
+    case .words(let list), .bag(let list): list
+    case .sides, .fudge, .tensAndOnes, .own: nil
+    }
+  }
+
+  /// The word that a value stands for; `nil` if values are numbers.
+  package func word(of value: Int) -> String? { words?[value] }
 
   package var highest: Int { faces.max() ?? 0 }
 }

@@ -36,6 +36,23 @@ package struct ExpressionError: Error, Equatable, Sendable {
     /// The number after `min` or `max` is out of range.
     case limitOutOfRange(String)
     case decimal
+    /// Something that is no word stands among words.
+    case wordExpected
+    case wordTooLong
+    /// There are less than 2 different words, or more than 52.
+    case wordsOutOfRange
+    /// The faces of a word, or of all, are none or more than 1,000.
+    case wordFacesOutOfRange
+    /// No face has this word.
+    case unknownFace(String)
+    /// Dice with words don't take this modifier or comparison; they can only count a word.
+    case notForWords(String)
+    /// A tally of words is no number, and stands alone.
+    case tallyStandsAlone
+    /// The bag after `from` is missing.
+    case bagExpected
+    /// None are drawn, or more than the bag has, which is this many.
+    case drawnOutOfRange(Int)
     /// A comparison would compare a total, with this number if it has one.
     case comparesTotal(String?)
     /// No die can ever meet the comparison that counts dice, with this number. The suggestion

@@ -35,16 +35,34 @@ struct OddsDice: ParsableCommand {
       throw Failure.badUsage("--cap takes 0 to \(Expression.Limits.cap.upperBound)")
     }
     let target = try atLeast.map(OddsDice.target)
-    let expression = try expression.parsed()
+    let expression: Expression
+    switch try self.expression.parsed() {
+    case .number(let number): expression = number
+    case .tally(let tally) where versus == nil && target == nil: return try printOdds(of: tally)
+    // A number is needed, and the error says so.
+    case .tally(let tally): expression = try ExpressionArgument.number(tally.text)
+    }
     let odds = try odds(of: expression)
     let contest = try versus.map { text in
-      Contest(odds.total, try self.odds(of: ExpressionArgument.parsed(text)).total)
+      Contest(odds.total, try self.odds(of: ExpressionArgument.number(text)).total)
     }
     let report = OddsReport(expression, odds, versus: contest, atLeast: target, cap: cap)
     guard json else {
       print(report.table, terminator: "")
       return
     }
+    try report.writeJSON(printBytes)
+    try printBytes([UInt8(ascii: "\n")])
+  }
+
+  private func printOdds(of tally: TallyExpression) throws {
+    let report: TallyReport
+    do throws(Expression.TooLarge) {
+      report = TallyReport(tally, try tally.odds(cap: cap))
+    } catch {
+      throw Failure.badData(error.sentence)
+    }
+    guard json else { return print(report.table, terminator: "") }
     try report.writeJSON(printBytes)
     try printBytes([UInt8(ascii: "\n")])
   }

@@ -43,9 +43,9 @@ struct Roll: ParsableCommand {
   }
 
   private func roll(using random: inout some RandomNumberGenerator) throws {
-    let expression = try expression.parsed()
+    let yield = try expression.parsed()
     for _ in 0..<times {
-      let report = RollReport(expression, expression.roll(using: &random))
+      let report = RollReport(rolling: yield, using: &random)
       if json { try printJSON(report.json) } else { print(report.line) }
     }
   }
@@ -58,6 +58,8 @@ struct ExpressionArgument: ParsableArguments {
     An expression:
       3d6  d%  4dF           dice: with sides, with 100, Fudge dice
       d66  d{1,2,4}          tens and ones, faces of their own
+      4d{heads,tails}        words on faces; =heads counts one
+      3 from {red*3,blue*2}  drawn without putting back
       kh3  kl1  dl1  dh1     keep or drop the highest or lowest
       !  !!  !p  !o          explode: extra dice, one sum, one less each, once
       !>=9                   explode on these faces
@@ -78,19 +80,28 @@ struct ExpressionArgument: ParsableArguments {
     help: "Dice expression, quoted if it has spaces or brackets, such as '{4d6, 2d10}kh1'.")
   var expression: [String]
 
-  func parsed() throws(Failure) -> Expression {
+  func parsed() throws(Failure) -> Yield {
     // A text with a minus in front may follow the usual sign that no options come any more.
     let texts = expression.first == "--" ? expression.dropFirst() : expression[...]
     guard texts.count == 1, let text = texts.first else {
       throw .badUsage("one expression is expected; quote it if it has blanks")
     }
-    return try ExpressionArgument.parsed(text)
+    return try ExpressionArgument.parsed(text) { text throws(ExpressionError) in
+      try Yield(parsing: text)
+    }
   }
 
-  static func parsed(_ text: String) throws(Failure) -> Expression {
+  /// Reads what makes a number.
+  static func number(_ text: String) throws(Failure) -> Expression {
+    try parsed(text) { text throws(ExpressionError) in try Expression(parsing: text) }
+  }
+
+  private static func parsed<Parsed>(
+    _ text: String, _ read: (String) throws(ExpressionError) -> Parsed
+  ) throws(Failure) -> Parsed {
     let text = text.withDashes
     do throws(ExpressionError) {
-      return try Expression(parsing: text)
+      return try read(text)
     } catch {
       throw .badData("\(error.sentence)\n\(text.shownInTerminal.marked(at: error.range))")
     }

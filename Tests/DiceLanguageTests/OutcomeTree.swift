@@ -3,19 +3,19 @@ import Testing
 
 @testable import DiceLanguage
 
-/// Every outcome of an expression, found by rolling it once for each sequence of draws.
-struct OutcomeTree {
-  /// The exact chance of each total.
-  private(set) var chances: [Rational: Rational] = [:]
+/// Every outcome of a roll, found by rolling once for each sequence of draws.
+struct OutcomeTree<Outcome: Hashable> {
+  /// The exact chance of each outcome.
+  private(set) var chances: [Outcome: Rational] = [:]
 
   /// - Returns: `nil` if there are more sequences than `limit`.
-  init?(_ expression: Expression, cap: Int, limit: Int) {
+  init?(limit: Int, _ roll: (inout Draws) -> Outcome) {
     var draws = Draws()
     var count = 0
     repeat {
       draws.restart()
-      let total = expression.roll(with: &draws, cap: cap, rerolls: 1).total
-      chances[total, default: .zero] = (chances[total] ?? .zero) + draws.chance
+      let outcome = roll(&draws)
+      chances[outcome] = (chances[outcome] ?? .zero) + draws.chance
       count += 1
       guard count <= limit else { return nil }
     } while draws.advance()
@@ -23,13 +23,15 @@ struct OutcomeTree {
 }
 
 /// Goes through all sequences of draws, the last draw first.
-private struct Draws: Chance {
+struct Draws: Chance {
   private var path: [(choice: Int, count: Int)] = []
   private var place = 0
 
-  mutating func restart() { place = 0 }
+  fileprivate init() {}
 
-  var chance: Rational {
+  fileprivate mutating func restart() { place = 0 }
+
+  fileprivate var chance: Rational {
     Rational(1, over: path.reduce(BigInt(1)) { $0 * BigInt($1.count) })
   }
 
@@ -40,7 +42,7 @@ private struct Draws: Chance {
   }
 
   /// - Returns: whether there is another sequence.
-  mutating func advance() -> Bool {
+  fileprivate mutating func advance() -> Bool {
     while let last = path.popLast() {
       guard last.choice + 1 == last.count else {
         path.append((last.choice + 1, last.count))
@@ -54,7 +56,8 @@ private struct Draws: Chance {
 /// Compares the exact chances with those of all outcomes.
 func compareWithAllOutcomes(_ text: String, cap: Int = 0) throws {
   let expression = try Expression(parsing: text)
-  let tree = try #require(OutcomeTree(expression, cap: cap, limit: 20_000))
+  let tree = try #require(
+    OutcomeTree(limit: 20_000) { expression.roll(with: &$0, cap: cap, rerolls: 1).total })
   let total = try expression.odds(cap: cap).total
   let chances = zip(total.values, total.ways).map { ($0, total.chance($1)) }
   #expect(Dictionary(uniqueKeysWithValues: chances) == tree.chances)

@@ -52,6 +52,9 @@ import Testing
   @Test(arguments: [
     ("4d6s dl1", "4d6s dl1"), ("3D6 − 2", "3d6-2"), ("2d6×3", "2d6*3"), ("4df", "4dF"),
     (" d% ", "d%"), ("2d6\u{A0}+\u{A0}3", "2d6+3"),
+    ("4D{ Heads , Tails } = HEADS", "4d{Heads,Tails}=Heads"),
+    ("3  FROM{red * 3,New\u{A0} York} =new york", "3 from {red*3,New York}=New York"),
+    ("d{2..10, J}=j+D6", "d{2..10,J}=J+d6"),
     ("2d6 [Fire Ball]", "2d6[Fire Ball]"), ("6X(4d6 dl1)", "6x(4d6dl1)"),
   ])
   func `an expression is written without blanks in lower case`(text: String, compact: String) {
@@ -68,7 +71,9 @@ import Testing
     ("4d6 kh3 [str]", "4d6kh3[str]"), ("2d6\u{2212}1", "2d6-1"), ("2\u{D7}d6", "2*d6"),
     ("1+2*3", "1+(2*3)"), ("8-2-1", "(8-2)-1"), ("-d6+1", "(-d6)+1"), ("{d6,d8}k", "{d6,d8}kh1"),
     ("MAX(d6, d8)", "max(d6,d8)"), ("4d6 sd", "4d6sd"), ("6X(4d6)", "6x(4d6)"),
-    ("d{-1,0}", "d{\u{2212}1,0}"),
+    ("d{-1,0}", "d{\u{2212}1,0}"), ("d{a,A,b}=a", "d{a*2,b}=A"),
+    ("d{\u{E9}t\u{E9},b}=\u{E9}t\u{E9}", "d{e\u{301}te\u{301},b}=E\u{301}TE\u{301}"),
+    ("d{3..5,J}=4", "d{3,4,5,J}=4"), ("d{stra\u{DF}e,b}=STRASSE", "d{stra\u{DF}e,b}=stra\u{DF}e"),
   ])
   func `forms that mean the same are read as the same`(text: String, other: String) throws {
     func meaning(_ text: String) throws -> String {
@@ -102,10 +107,27 @@ import Testing
   @Test(arguments: [
     "d66", "d{-3..3,7}", "(d4)d6", "1/(2*d6-7)", "2d6!-1", "4dFr-1", "--5", "2*-3",
     "d6!o>=1", "4d6sdkh3", "{2d6+3}>=8f<=4s[all]", "99999999999999999999*d6", "max(d6,d8,3)",
+    "d{орёл,решка}=Орёл", "2d{עץ,פלי}=עץ", "d{हिन्दी,b 2}=b 2+1", "6x(3 from {a*2,b}=a)",
+    "{2d{a,b}=a,d6}kh1", "(d4)d{a,b}=b[x]", "3 from {a,b,c}=c",
     "(2d2-2)d6", "d6[a][b]+2[c]", "d6[\u{1F469}\u{200D}\u{1F680}]",
   ])
   func `what the language allows is read`(text: String) {
     #expect(throws: Never.self) { try Expression(parsing: text) }
+  }
+
+  @Test(arguments: [
+    ("4d{Heads,Tails}[toss]", ["Heads", "Tails"], [1, 1]),
+    ("d{2..3,J*4}", ["2", "3", "J"], [1, 1, 4]),
+    (" 5 from {red*3,blue*2}", ["red", "blue"], [3, 2]), ("(d4)d{a,b}", ["a", "b"], [1, 1]),
+  ])
+  func `words alone make a tally`(text: String, words: [String], faces: [Int]) throws {
+    guard case .tally(let tally) = try Yield(parsing: text) else {
+      Issue.record("a number")
+      return
+    }
+    #expect(tally.words.map(\.text) == words)
+    #expect(tally.words.map(\.faces) == faces)
+    #expect(try Yield(parsing: tally.text) == .tally(tally))
   }
 
   @Test func `any text is read or refused at a place inside it`() {
@@ -113,6 +135,7 @@ import Testing
     let pieces = [
       "d", "6", "2", "kh", "k", "!", "!!", "!p", "r", "u", "min", "max(", "floor(", "(", ")", "{",
       "}", ",", "+", "-", "*", "/", ">=", "<", "=", "f", "s", "[", "]", "x", " ", "%", "é", "\u{0}",
+      "d{a,b", " from {",
       "..", "×", "−", "1000",
     ]
     var read = 0
@@ -120,7 +143,7 @@ import Testing
       let count = Int.random(in: 1...12, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       do throws(ExpressionError) {
-        _ = try Expression(parsing: text)
+        _ = try Yield(parsing: text)
         read += 1
       } catch {
         #expect(error.range.upperBound <= text.utf8.count, "\(text)")

@@ -32,6 +32,9 @@ struct RandomExpressions<Random: RandomNumberGenerator> {
 
   private mutating func dice() -> String {
     // More dice of few sides, so that several are dropped at either end.
+    if number(0...7) == 0 {
+      return pick(["2d{a,b*2}=b", "3d{a,b,c}=a", "2 from {a*2,b}=a", "(d2)d{a,b}=b"])
+    }
     guard number(0...3) > 0 else { return "\(number(4...6))\(pick(["d2", "d3"]))\(modifiers())" }
     let die = pick(["d2", "d3", "d3", "d4", "dF", "d{0,0,1}", "d{1,3}"])
     return "\(number(1...3))\(die)\(modifiers())"

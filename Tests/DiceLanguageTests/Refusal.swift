@@ -22,6 +22,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 }
 
 extension Refusal {
+  /// So many different words, 27 or more.
+  private static func words(_ count: Int) -> String {
+    let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+    return (letters + letters.map { "a\($0)" } + ["b1"]).prefix(count).joined(separator: ",")
+  }
+
   static let all = [
     Refusal("", .empty, 0..<0),
     Refusal("  ", .empty, 0..<0),
@@ -133,7 +139,7 @@ extension Refusal {
       "(1d999*2-3)d6", .countOutOfRange(isLow: true, isHigh: true), 0..<11,
       "(max(0,min(999,1d999*2-3)))d6"),
     Refusal("(1d4/2)d6", .countNotWhole, 0..<7, "(floor(1d4/2))d6"),
-    Refusal("d{1,x}", .facesExpected, 4..<5),
+    Refusal("d{1,%}", .facesExpected, 4..<5),
     Refusal("d{1..}", .facesExpected, 5..<6),
     Refusal("d{1.5}", .facesExpected, 3..<4, "d{1..5}"),
     Refusal("d{1-6}", .facesExpected, 3..<4, "d{1..6}"),
@@ -146,6 +152,41 @@ extension Refusal {
     Refusal("d{}", .facesMissing, 1..<3),
     Refusal("d{5..1}", .rangeBackwards, 2..<6),
     Refusal("d{1..101}", .tooManyFaces, 1..<9),
+    Refusal(
+      "4d{heads,tails}", .tallyStandsAlone, 0..<15, "4d{heads,tails}=heads", "4d{heads,tails}=tails"
+    ),
+    Refusal("1+d{a,b*2}", .tallyStandsAlone, 2..<10, "1+d{a,b*2}=a", "1+d{a,b*2}=b"),
+    Refusal("(d{1,x})", .tallyStandsAlone, 1..<7, "(d{1,x}=1)", "(d{1,x}=x)"),
+    Refusal("d{red}", .wordsOutOfRange, 1..<6),
+    Refusal("d{Red,rED}", .wordsOutOfRange, 1..<10),
+    Refusal("d{\(words(53))}", .wordsOutOfRange, 132..<134),
+    Refusal("d{\(String(repeating: "a", count: 21)),b}", .wordTooLong, 2..<23),
+    Refusal("d{red*0,blue}", .wordFacesOutOfRange, 6..<7),
+    Refusal("d{red*1001,blue}", .wordFacesOutOfRange, 6..<10),
+    Refusal("d{red*600,blue*401}", .wordFacesOutOfRange, 10..<18),
+    Refusal("d{1..2000,J}", .wordsOutOfRange, 2..<9),
+    Refusal("d{5..1,J}", .rangeBackwards, 2..<6),
+    Refusal("d{red*,blue}", .numberExpected("*"), 6..<6),
+    Refusal("d{<b>x</b>,y}", .wordExpected, 2..<3),
+    Refusal("d{\u{1F600},a}", .wordExpected, 2..<6),
+    Refusal("d{\u{301}a,b}", .wordExpected, 2..<4),
+    Refusal("d{a\u{202E},b}", .wordExpected, 3..<6),
+    Refusal("d{a;b}=b", .wordExpected, 3..<4, "d{a,b}=b"),
+    Refusal("d{a:3,b}=b", .wordExpected, 3..<4, "d{a*3,b}=b"),
+    Refusal("d{a,b,}=b", .wordExpected, 6..<7, "d{a,b}=b"),
+    Refusal("d{\"a\",b}=b", .wordExpected, 2..<3, "d{a,b}=b"),
+    Refusal("d{a,b", .unfinished, 5..<5, "d{a,b}=a"),
+    Refusal("d{heads,tails}=head", .unknownFace("head"), 15..<19, "d{heads,tails}=heads"),
+    Refusal("d{a,b}=edge", .unknownFace("edge"), 7..<11, "d{a,b}=a", "d{a,b}=b"),
+    Refusal("2d{a,b}kh1", .notForWords("kh1"), 7..<10, "2d{a,b}=a"),
+    Refusal("2d{a,b}!", .notForWords("!"), 7..<8, "2d{a,b}=a"),
+    Refusal("2d{a,b}s", .notForWords("s"), 7..<8, "2d{a,b}=a"),
+    Refusal("2d{a,b}>= b", .notForWords(">= b"), 7..<11, "2d{a,b}=a"),
+    Refusal("2d{a,b}=b>=1", .notForWords(">=1"), 9..<12, "2d{a,b}=b"),
+    Refusal("4 from {a*2,b}", .drawnOutOfRange(3), 0..<1, "3 from {a*2,b}=a"),
+    Refusal("0 from {a,b}", .drawnOutOfRange(2), 0..<1),
+    Refusal("2 from a,b", .bagExpected, 7..<8, "2 from {a,b}=a"),
+    Refusal("from {a,b}=a", .unknownWord("from"), 0..<4, "1 from {a,b}=a"),
     Refusal("2d6r", .numberExpected("r"), 3..<4, "2d6r1"),
     Refusal("2d6>=5f", .numberExpected("f"), 6..<7, "2d6>=5f1"),
     Refusal("2d6>=", .numberExpected(">="), 3..<5),

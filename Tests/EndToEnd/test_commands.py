@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from kit.dice_outcomes import Maker, Refused, TooMany
+from kit.dice_outcomes import Maker, Refused, TooMany, Words
 from kit.fastcgi_client import ask
 from kit.halls import contents
 
@@ -268,6 +268,42 @@ def test_odds_of_dice_are_those_of_all_outcomes(run, seed):
             Fraction(row["value"]): Fraction(int(row["ways"]), cases) for row in odds["outcomes"]}
         assert chances == {value: p for value, p in expected.items() if p}, text
         compared += 1
+
+
+def test_odds_of_tallies_are_those_of_all_outcomes(run):
+    random = Random(1)
+    for _ in range(30):
+        words = Words(random)
+        odds = json.loads(succeeded(run("odds", "dice", words.text, "--json")))
+        assert odds["words"] == words.words
+        assert not {"mean", "minimum", "median"} & set(odds)
+        cases = int(odds["denominator"])
+        chances = {
+            tuple(row["value"]): Fraction(int(row["ways"]), cases) for row in odds["outcomes"]}
+        assert chances == words.tallies, words.text
+        shown = [row["chance"] for row in odds["outcomes"]]
+        assert shown == sorted(shown, reverse=True)
+        assert sum(shown) == pytest.approx(1, abs=1e-12)
+
+
+def test_words_are_rolled_drawn_and_counted(run):
+    roll = json.loads(succeeded(run("roll", "3 from {red*3, Blue*2}", "--seed", "s", "--json")))
+    drawn = [die["value"] for die in roll["dice"]]
+    assert roll["expression"] == "3 from {red*3,Blue*2}" and roll["words"] == ["red", "Blue"]
+    assert roll["total"] == [drawn.count("red"), drawn.count("Blue")] and sum(roll["total"]) == 3
+    assert roll["dice"][0]["sides"] == 5 and roll["dice"][0]["history"] == drawn[:1]
+    line = succeeded(run("roll", "5 from {red*3, Blue*2}"))
+    assert line.startswith("5 from {red*3,Blue*2}: ") and line.endswith(" = 3 red, 2 Blue\n")
+    counted = json.loads(succeeded(run("roll", "2 from {a*2,b}=A+1", "--json")))
+    assert counted["total"] in (2, 3) and "words" not in counted
+    done = succeeded(run("odds", "dice", "2d{heads,tails}"))
+    assert "toss 2 coins and count each word\n" in done
+    assert "\n1 heads, 1 tails  0.5\n" in done and "\nheads  1\n" in done
+    for option in ("--at-least", "--versus"):
+        failed_at = run("odds", "dice", "2d{heads,tails}", option, "1")
+        assert failed_at.returncode == 65 and failed_at.stdout == ""
+        assert "Did you mean 2d{heads,tails}=heads" in failed_at.stderr
+    failed(run("odds", "dice", "999d{a,b,c}"), 65, "so many tallies", "=heads")
 
 
 @pytest.mark.parametrize("text", [

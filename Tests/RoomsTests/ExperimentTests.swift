@@ -28,6 +28,32 @@ import Testing
     #expect(abs(Expectation.pigTurns(holdAt: holdAt).chances.reduce(0, +) - 1) < 1e-14)
   }
 
+  private func tally(_ text: String) throws -> Experiment {
+    guard case .tally(let tally) = try Yield(parsing: text) else { throw RoomRefusal.setting }
+    return .tally(tally)
+  }
+
+  @Test func `a spinner has its sectors in their order`() throws {
+    let expectation = try tally("d{red*3,blue,green}").expectation()
+    #expect(expectation.totals.map(\.numerator) == [0, 1, 2])
+    #expect(expectation.chances == [0.6, 0.2, 0.2])
+  }
+
+  @Test func `a tally that can't have come is refused`() throws {
+    let bag = try tally("2 from {red,blue*2}")
+    // Two red, with 0 as its number; one of each; two blue.
+    let rolls = [([0, 0], 0), ([0, 1], 1), ([0, 1], 2), ([1, 1], 2), ([1, 1], 3), ([1], 1)]
+    #expect(
+      rolls.map { bag.isPossible(PlayedRoll(dice: $0.0, total: Total(small: $0.1))) } == [
+        false, true, false, true, false, false,
+      ])
+    #expect(throws: RoomRefusal.setting) { try ExperimentSettings(tally("(d4)d{a,b}")) }
+    #expect(throws: RoomRefusal.setting) {
+      try ExperimentSettings(tally("99d{a,b}"), takesGuesses: true)
+    }
+    #expect(throws: RoomRefusal.tooManyOutcomes) { try tally("99d{a,b,c,d}").expectation() }
+  }
+
   @Test func `two dice have their triangle`() throws {
     let expectation = try Experiment.expression(Expression(parsing: "2d6")).expectation()
     #expect(expectation.mean == 7)
@@ -73,6 +99,7 @@ import Testing
     let experiments: [Experiment] = [
       .crapsFirstRolls, .crapsGames, .pigTurns(holdAt: 20),
       .expression(try Expression(parsing: "2d6")),
+      try tally("3 from {red*3,blue*2,green}"), try tally("d{a*2,b}"), try tally("4d{a,b*2,c}"),
     ]
     for experiment in experiments {
       var tally = Tally()

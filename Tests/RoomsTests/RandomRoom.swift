@@ -105,8 +105,9 @@ extension RandomRoom {
   /// One of each kind.
   static func settings() throws -> [RoomSettings] {
     let expression = try Expression(parsing: "(2d6+1)/2")
+    guard case .tally(let bag) = try Yield(parsing: "2 from {red*3,blue}") else { return [] }
     let experiments: [Experiment] = [
-      .expression(expression), .crapsFirstRolls, .crapsGames, .pigTurns(holdAt: 20),
+      .expression(expression), .tally(bag), .crapsFirstRolls, .crapsGames, .pigTurns(holdAt: 20),
     ]
     return try experiments.map {
       .experiment(

@@ -80,7 +80,7 @@ extension Dice {
     let faces = die.faces
     var dice = DiceBounds(of: Dice(count: count, die: die, modifiers: [], remarks: []), cap: cap)
       .count
-    if drawsWithoutReturning, case .number(let count) = count {
+    if drawsWithoutReturning || die.isBag, case .number(let count) = count {
       result.multiply(byChoices: count, of: faces.count)
     } else if drawsWithoutReturning {
       for taken in 0..<dice.range.upperBound { result.multiply(by: faces.count - taken) }

@@ -5,6 +5,7 @@
 ///
 /// | method | for | file |
 /// | --- | --- | --- |
+/// | `drawn` | counts of what is drawn from a bag | this one |
 /// | `rerolledApart` | different faces; `u` after other modifiers | `RerolledApartPlan` |
 /// | `keptExploded` | fair dice; `!` or `!!` on the highest face, one keep | `KeptExplodedDice` |
 /// | `keptCount` | drops, then a count in at most three runs of values | `KeptCount` |
@@ -19,6 +20,11 @@
 /// If the exact chances take too much work, `KeptMean` still finds the mean of dice that are kept.
 extension Engine {
   func distribution(of dice: Dice) throws(TooMuchWork) -> ModularDistribution {
+    if case .bag(let bag) = dice.die, case .number(let count) = dice.count,
+      case .count(let condition, _) = dice.modifiers.first
+    {
+      return try drawn(count, of: condition.number, in: bag)
+    }
     let (counts, shares) = try self.counts(of: dice.count)
     let fresh = try fresh(dice.die)
     let isSet = dice.drawsWithoutReturning
@@ -84,6 +90,26 @@ extension Engine {
         pool, ring, chances: [chances], extras: places.map { extras?.chances[lane][$0] ?? 0 },
         counts: counts
       ).totals()
+    }
+  }
+
+  /// How many things with the word at a place are drawn from a bag without putting any back: the
+  /// hypergeometric distribution.
+  private func drawn(
+    _ count: Int, of word: Int, in bag: WordList
+  ) throws(TooMuchWork) -> ModularDistribution {
+    let (all, matching) = (bag.faces, bag.words[word].faces)
+    let (least, most) = (max(0, count - (all - matching)), min(count, matching))
+    return try distribution(from: least, count: most - least + 1) { lane throws(TooMuchWork) in
+      try work.spend(20 * all)
+      let field = fields[lane]
+      let factorials = Factorials(upTo: all, field)
+      let share = field.inverse(of: factorials.choices(count, of: all))
+      return (least...most).map { drawn in
+        let others = factorials.choices(count - drawn, of: all - matching)
+        return field.multiply(
+          share, field.multiply(factorials.choices(drawn, of: matching), others))
+      }
     }
   }
 

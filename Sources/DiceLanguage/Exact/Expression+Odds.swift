@@ -11,8 +11,8 @@ extension Expression {
 
   /// Thrown if an exact answer would be too long, or would take too long.
   package struct TooLarge: Error, Equatable, Sendable {
-    /// Bounds of the total, which needn't be reached.
-    package let bounds: Bounds
+    /// Bounds of the total, which needn't be reached; `nil` for a tally.
+    package let bounds: Bounds?
     /// The mean of the total, if that is simple; to nine decimal places if dice are kept.
     package let mean: Rational?
     /// Whether `workLimit` wouldn't have been enough either.

@@ -11,6 +11,7 @@ extension Parser {
       case .rolled(let node): node.bounds.highest.int ?? Expression.Limits.diceOfTerm
       }
     try add(dice: most, from: start)
+    if let words = die.words { return try wordTerm(count, die, words, from: start) }
     var reader = ModifierReader(die: die, count: count, most: most)
     try reader.read(&self, from: start)
     return Dice(count: count, die: die, modifiers: reader.modifiers, remarks: reader.remarks)
@@ -21,7 +22,9 @@ extension Parser {
     let start = symbols.index
     if symbols.take("%") { return .sides(100) }
     if symbols.take("f") { return .fudge }
-    if symbols.take("{") { return .own(try ownFaces(from: start)) }
+    if symbols.take("{") {
+      return holdsWords ? .words(try words(from: start)) : .own(try ownFaces(from: start))
+    }
     guard let digits = try digits() else {
       throw error(
         .dieExpected, to: Swift.min(start + 1, symbols.count), suggestion: meantDie(at: start))

@@ -86,7 +86,7 @@ extension Parser {
   }
 
   /// The most similar word: the same letters in another order, or at most two changes away.
-  private static func nearest(to word: String, among words: [String]) -> String? {
+  static func nearest(to word: String, among words: [String]) -> String? {
     if word != "or", let other = words.first(where: { $0.sorted() == word.sorted() }) {
       return other
     }

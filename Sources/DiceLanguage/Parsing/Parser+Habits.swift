@@ -57,6 +57,8 @@ extension Parser {
       suggestions = [replacing(place, with: sign)]
     } else if Parser.contests.contains(letters) {
       suggestions = [comparison(of: place.lowerBound, letters)]
+    } else if letters == "from" {
+      suggestions = [replacing(place.lowerBound..<place.lowerBound, with: "1 ")]
     } else if letters == "x" {
       suggestions = repeated(place)
     } else if let keep = Parser.advantages[word] {

@@ -59,7 +59,8 @@ extension Parser {
   /// must never be refused itself.
   private func mended(_ text: String, mends: Int) -> String? {
     guard guesses.take() else { return nil }
-    var parser = Parser(Symbols(text), guesses.work, guesses, mends: mends)
+    var parser = Parser(
+      Symbols(text), guesses.work, guesses, mends: mends, takesTally: takesTally)
     do throws(ExpressionError) {
       let text = try parser.expression().text
       return text.unicodeScalars.count <= Expression.Limits.text ? text : nil

@@ -3,21 +3,29 @@ import BigInt
 extension Expression {
   /// Reads an expression.
   ///
-  /// Case doesn't matter. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a times
+  /// Case doesn't matter but in words. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a times
   /// sign.
   ///
   /// `work` limits the effort.
   ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
-    // Reads no further than the limit, so that a hostile 100 kB costs nothing.
-    let rest = text.unicodeScalars.dropFirst(Limits.text)
-    guard rest.isEmpty else {
-      let start = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
-      throw ExpressionError(.tooLong, at: start..<text.utf8.count)
-    }
-    var parser = Parser(Symbols(text), work)
+    var parser = Parser(try Symbols(checking: text), work)
     self = try parser.expression()
+  }
+}
+
+extension Yield {
+  /// Reads an expression of either kind; `work` limits the effort.
+  ///
+  /// - Throws: as `Expression.init(parsing:_:)`, but takes a tally, too.
+  package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
+    var parser = Parser(try Symbols(checking: text), work, takesTally: true)
+    let expression = try parser.expression()
+    self =
+      parser.tally.map {
+        .tally(TallyExpression(text: expression.text, dice: $0, remarks: expression.remarks))
+      } ?? .number(expression)
   }
 }
 
@@ -29,19 +37,27 @@ struct Parser {
   /// The budget for guesses, and the number of mistakes that may still be corrected.
   let guesses: Guesses
   let mends: Int
-  private var depth = 0
+  /// Whether a tally of words may be the whole expression, or a number is needed.
+  let takesTally: Bool
+  /// The dice, if they make a tally.
+  var tally: Dice?
+  /// Parts of the text that aren't just written without blanks and in lower case, in order.
+  var kept: [(place: Range<Int>, text: String)] = []
+  private(set) var depth = 0
   /// The dice of all terms so far.
   private var dice = 0
   /// Remarks are only allowed after dice and at the end of the text.
   private var remarks: [String] = []
 
   init(
-    _ symbols: Symbols, _ work: Work, _ guesses: Guesses = Guesses(), mends: Int = Parser.mostMends
+    _ symbols: Symbols, _ work: Work, _ guesses: Guesses = Guesses(),
+    mends: Int = Parser.mostMends, takesTally: Bool = false
   ) {
     self.symbols = symbols
     self.work = work
     self.guesses = guesses
     self.mends = mends
+    self.takesTally = takesTally
   }
 
   mutating func expression() throws(ExpressionError) -> Expression {
@@ -57,8 +73,17 @@ struct Parser {
     guard dice * (times ?? 1) <= Expression.Limits.dice else {
       throw error(.tooManyDice, from: 0, to: symbols.count)
     }
-    return Expression(
-      text: symbols.compact(0..<symbols.count), times: times, root: root, remarks: remarks)
+    return Expression(text: text, times: times, root: root, remarks: remarks)
+  }
+
+  /// The text without blanks and in lower case, but for words.
+  private var text: String {
+    var (text, end) = ("", 0)
+    for part in kept {
+      text += symbols.compact(end..<part.place.lowerBound) + part.text
+      end = part.place.upperBound
+    }
+    return text + symbols.compact(end..<symbols.count)
   }
 
   /// Reads `6x(`, which is only allowed at the start of the whole expression.
@@ -178,6 +203,7 @@ struct Parser {
       return .dice(try diceTerm(.number(count), from: start))
     }
     if symbols.take("x") { throw error(.timesInside, from: start) }
+    if symbols.take("from") { return .dice(try drawn(digits, start..<end)) }
     symbols.index = end
     return .number(Rational(BigInt(digits) ?? 0))
   }

@@ -6,6 +6,16 @@ struct Symbols {
   private let offsets: [Int]
   var index = 0
 
+  /// Reads no further than the limit, so that a hostile 100 kB costs nothing.
+  init(checking text: String) throws(ExpressionError) {
+    let rest = text.unicodeScalars.dropFirst(Expression.Limits.text)
+    guard rest.isEmpty else {
+      let start = text.utf8.distance(from: text.startIndex, to: rest.startIndex)
+      throw ExpressionError(.tooLong, at: start..<text.utf8.count)
+    }
+    self.init(text)
+  }
+
   init(_ text: String) {
     self.text = text
     var offsets = [0]

@@ -3,7 +3,8 @@ struct TermRoll {
   let die: Die
   let cap: Int
   let rerolls: Int
-  private let faces: [Int]
+  /// Those that can still come.
+  private var faces: [Int]
   /// In the order of the draws, extra dice after those that brought them.
   private var dice: [RolledDie] = []
   private var counts = false
@@ -69,8 +70,10 @@ struct TermRoll {
   /// The dice that aren't dropped.
   private var left: [Int] { dice.indices.filter { !dice[$0].isDropped } }
 
-  private func face(_ chance: inout some Chance) -> Int {
-    faces[chance.draw(below: faces.count)]
+  private mutating func face(_ chance: inout some Chance) -> Int {
+    let place = chance.draw(below: faces.count)
+    if case .bag = die { return faces.remove(at: place) }
+    return faces[place]
   }
 
   private mutating func change(_ change: (Int) -> (Int, RolledDie.Event)?) {

@@ -19,7 +19,7 @@ package struct ExperimentSettings: Equatable, Sendable {
   ) throws(RoomRefusal) {
     guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
       ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
-      experiment.isRolledHere || rollsAtPress == 1
+      experiment.isRolledHere || rollsAtPress == 1, experiment.isGuessable || !takesGuesses
     else { throw .setting }
     self.experiment = experiment
     self.rollsAtPress = rollsAtPress
@@ -128,6 +128,9 @@ extension FieldWriter {
     case .expression(let expression):
       write(word: "dice")
       write(text: expression.text)
+    case .tally(let tally):
+      write(word: "words")
+      write(text: tally.text)
     case .crapsFirstRolls: write(word: "first")
     case .crapsGames: write(word: "craps")
     case .pigTurns(let holdAt):
@@ -175,6 +178,7 @@ extension FieldReader {
     let experiment: Experiment
     switch try word() {
     case "dice": experiment = .expression(try expression())
+    case "words": experiment = .tally(try tallyExpression())
     case "first": experiment = .crapsFirstRolls
     case "craps": experiment = .crapsGames
     case "pig": experiment = .pigTurns(holdAt: try int(in: 1...1_000))

@@ -23,6 +23,7 @@ extension Experiment {
   package func expectation() throws(RoomRefusal) -> Expectation {
     switch self {
     case .expression(let expression): return try Expectation(of: expression)
+    case .tally(let tally): return try Expectation(of: tally)
     case .crapsFirstRolls: return .crapsFirstRolls
     case .crapsGames: return .crapsGames
     case .pigTurns(let holdAt): return .pigTurns(holdAt: holdAt)
@@ -42,6 +43,18 @@ extension Expectation {
     guard totals.count == distribution.values.count else { throw .totalTooLarge }
     chances = distribution.ways.map(distribution.double)
     mean = distribution.mean.double
+  }
+
+  fileprivate init(of tally: TallyExpression) throws(RoomRefusal) {
+    guard let tallies = tally.tallies, tallies <= Experiment.mostOutcomes else {
+      throw .tooManyOutcomes
+    }
+    guard let odds = try? tally.odds() else { throw .noExactOdds }
+    let outcomes = zip(odds.tallies.map(tally.number), odds.chances.ways.map(odds.chances.double))
+      .sorted { $0.0 < $1.0 }
+    totals = outcomes.map { Total(small: $0.0) }
+    chances = outcomes.map(\.1)
+    mean = outcomes.reduce(0) { $0 + Double($1.0) * $1.1 }
   }
 
   fileprivate static let crapsFirstRolls: Expectation = {

@@ -5,6 +5,8 @@ import Games
 package enum Experiment: Equatable, Sendable {
   /// The total of a dice expression.
   case expression(Expression)
+  /// How many of each word come: the number of the tally.
+  case tally(TallyExpression)
   /// The first roll of a game of Craps: 0 loses, 1 wins, 2 makes a point.
   case crapsFirstRolls
   /// A game of Craps to its end: 0 is lost, 1 is won.
@@ -22,7 +24,15 @@ package enum Experiment: Equatable, Sendable {
   package static let mostOutcomes = 10_000
 
   /// Whether a mean of the totals is meaningful.
-  package var hasMean: Bool { self != .crapsFirstRolls }
+  package var hasMean: Bool { self != .crapsFirstRolls && tally == nil }
+  /// What is rolled or drawn, if that makes a tally.
+  package var tally: TallyExpression? {
+    if case .tally(let tally) = self { tally } else { nil }
+  }
+  /// Tallies of which somebody can choose one.
+  package static let mostChoices = 60
+  /// Whether a seat can say what it expects.
+  package var isGuessable: Bool { tally?.tallies ?? 0 <= Experiment.mostChoices }
   /// Whether the dice are rolled here.
   package var isRolledHere: Bool {
     if case .ownDice = self { false } else { true }
@@ -33,6 +43,7 @@ package enum Experiment: Equatable, Sendable {
     switch self {
     case .pigTurns(let holdAt): PigStrategy.holdLimits ~= holdAt
     case .ownDice(let faces): Experiment.ownFaces ~= faces
+    case .tally(let tally): tally.tallies != nil
     case .expression, .crapsFirstRolls, .crapsGames: true
     }
   }
@@ -42,6 +53,7 @@ package enum Experiment: Equatable, Sendable {
   func roll(using random: inout some RandomNumberGenerator) -> PlayedRoll? {
     switch self {
     case .expression(let expression): return PlayedRoll(expression.roll(using: &random))
+    case .tally(let tally): return PlayedRoll(tally, tally.roll(using: &random))
     case .crapsFirstRolls:
       return CrapsRolls(first: CrapsRolls.pair(using: &random)).firstRoll
     case .crapsGames:
@@ -68,6 +80,16 @@ package enum Experiment: Equatable, Sendable {
         return true
       }
       return lowest...highest ~= roll.total
+    case .tally(let tally):
+      guard roll.total.denominator == 1, let count = tally.count,
+        let came = tally.tally(numbered: roll.total.numerator)
+      else { return false }
+      // More dice than these aren't written down.
+      return dice.count == min(count, PlayedRoll.mostDice)
+        && came.enumerated().allSatisfy { place, count in
+          let seen = dice.count { $0 == place }
+          return dice.count == came.reduce(0, +) ? seen == count : seen <= count
+        }
     case .crapsFirstRolls:
       guard dice.count == 2, Experiment.areSixSided(dice) else { return false }
       return CrapsRolls(first: (dice[0], dice[1])).firstRoll == roll
@@ -146,6 +168,12 @@ private struct CrapsRolls {
 }
 
 extension PlayedRoll {
+  init(_ tally: TallyExpression, _ roll: TallyRoll) {
+    self.init(
+      dice: roll.terms.flatMap { $0.dice.map(\.value) },
+      total: Total(small: tally.number(of: roll.tally)))
+  }
+
   /// - Returns: `nil` for a total beyond the limits of `Total`.
   init?(_ roll: ExpressionRoll) {
     guard let total = Total(roll.total) else { return nil }

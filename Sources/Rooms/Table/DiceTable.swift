@@ -176,6 +176,14 @@ extension FieldReader {
     return expression
   }
 
+  mutating func tallyExpression() throws(Unreadable) -> TallyExpression {
+    let text = try text(largest: 4 * Expression.Limits.text)
+    guard case .tally(let tally)? = try? Yield(parsing: text), tally.text == text else {
+      throw Unreadable()
+    }
+    return tally
+  }
+
   /// A roll, without notes.
   mutating func tableRoll() throws(Unreadable) -> TableRoll {
     let expression = try expression()

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 import Mustache
 
@@ -31,7 +32,21 @@ struct DiceChart: Fielded {
     self.init(tally.expression.isolated, DiceWords.summary(of: tally, chances.mean), columns)
   }
 
+  /// With a column for each word.
+  init(_ tally: ExpressionTally, _ chances: RollOdds.TallyChances) {
+    let words = chances.odds.words
+    let rolls = Double(tally.rolls)
+    self.init(
+      tally.expression.isolated, DiceWords.summary(ofWords: tally),
+      words.indices.map { place in
+        DiceColumn(
+          totals: place...place, word: words[place], count: tally.count(of: place),
+          chance: chances.shares[place], expected: chances.shares[place] * rolls)
+      })
+  }
+
   static func declare(_ field: inout Fields<DiceChart>) {
+    field("isOfWords") { !$0.words.isEmpty }
     field("width") { $0.columns.count * ColumnPlot.columnWidth }
     field("height") { _ in ColumnPlot.height }
     field("most") { Int($0.plot.most) }
@@ -43,9 +58,13 @@ struct DiceChart: Fielded {
     field("columns") { $0.columns }
   }
 
-  /// The lowest total of each column; empty where there is no room for it.
+  /// The words of the columns; empty if they are for totals.
+  private var words: [String] { columns.compactMap(\.word) }
+
+  /// The lowest total of each column, or its word; empty where there is no room for it.
   private var marks: [Text] {
-    columns.enumerated().map { index, column in
+    guard words.isEmpty else { return wordMarks(words).map { "\($0)" } }
+    return columns.enumerated().map { index, column in
       isMarked(index, of: columns.count) ? column.mark : ""
     }
   }
@@ -61,6 +80,8 @@ struct DiceColumn: Fielded, Equatable {
   /// The totals in units, of which `denominator` make one.
   let totals: ClosedRange<Int>
   var denominator = 1
+  /// What it is for instead of totals.
+  var word: String?
   /// How often one of them was rolled.
   let count: Int
   /// The chance that a roll is one of them.
@@ -71,6 +92,7 @@ struct DiceColumn: Fielded, Equatable {
   static func declare(_ field: inout Fields<DiceColumn>) {
     field.text("totals") { column, text in
       let (low, high) = (column.totals.lowerBound, column.totals.upperBound)
+      if let word = column.word { return text.append(word.isolated) }
       guard column.denominator == 1 else { return text.append(column.fractions) }
       text.append(signed: low)
       guard low < high else { return }

@@ -13,7 +13,7 @@ struct DiceLog {
     "time": { .word($0.line.isoTime) },
     "expression": { .text($0.line.notation) },
     "modifier": { .number($0.line.roll?.structure.modifier) },
-    "total": { .word($0.line.plainTotal) },
+    "total": { $0.line.totalCell },
   ]
 
   func file(as type: FileType) -> [UInt8] {
@@ -45,19 +45,37 @@ extension DiceState.Throw {
     }
   }
 
-  fileprivate var plainTotal: String {
+  fileprivate var totalCell: Cell {
     switch outcome {
-    case .dice(let roll): String(roll.total)
-    case .expression(let record): record.total
+    case .dice(let roll): .number(roll.total)
+    case .expression(let record):
+      record.tally == nil ? .word(record.total) : .text(record.total)
     }
+  }
+
+  fileprivate var totalMembers: [JSON.Member] {
+    let total =
+      switch outcome {
+      case .dice(let roll): JSON.whole(roll.total)
+      case .expression(let record):
+        record.tally.map(JSON.tally) ?? DiceState.Throw.number(record.total)
+      }
+    guard case .expression(let record) = outcome, record.tally != nil,
+      let words = record.wordDice.last.flatMap(WordList.init(ofDie:))
+    else { return [.init(name: "total", value: total)] }
+    return [.init(name: "total", value: total), .words(words.words.map(\.text))]
   }
 
   fileprivate var dice: [Cell] {
     switch outcome {
     case .dice(let roll): roll.faces.map(Cell.number)
     case .expression(let record):
-      record.faces?.rows.map { .text($0.words) }
-        ?? record.dice.map { $0.isDropped ? .text("\($0.value) dropped") : .number($0.value) }
+      record.faceRows?.map { .text($0.row.words(record.wordDice.isEmpty ? nil : $0.face)) }
+        ?? record.dice.map { die, word in
+          die.isDropped
+            ? .text("\(word ?? "\(die.value)") dropped")
+            : word.map(Cell.text) ?? .number(die.value)
+        }
     }
   }
 
@@ -72,7 +90,7 @@ extension DiceState.Throw {
       [
         .init(name: "time", value: .string(isoTime)),
         .init(name: "expression", value: .string(notation)),
-      ] + members + [.init(name: "total", value: DiceState.Throw.number(plainTotal))])
+      ] + members + totalMembers)
   }
 
   /// A number, or text such as `"7/2"` if it isn't whole.
@@ -85,19 +103,26 @@ extension RollRecord {
   /// `faces`, or `counts` of many dice; `dropped` and `totals` only where there are any.
   fileprivate var members: [JSON.Member] {
     var members: [JSON.Member] = []
-    if let faces {
-      let rows = faces.rows.map { row -> JSON in
-        [
-          "lowest": .whole(row.faces.lowerBound), "highest": .whole(row.faces.upperBound),
-          "count": .whole(row.count),
-        ]
+    if let faceRows {
+      let rows = faceRows.map { face, row -> JSON in
+        // Words alone, or numbers.
+        wordDice.count == 1
+          ? ["face": .string(face.withoutIsolation), "count": .whole(row.count)]
+          : [
+            "lowest": .whole(row.faces.lowerBound), "highest": .whole(row.faces.upperBound),
+            "count": .whole(row.count),
+          ]
       }
       members.append(.init(name: "counts", value: .array(rows)))
     } else {
-      members.append(.init(name: "faces", value: .array(dice.map { .whole($0.value) })))
+      members.append(
+        .init(
+          name: "faces",
+          value: .array(
+            dice.map { die, word in word.map(JSON.string) ?? .whole(die.value) })))
     }
-    if dice.contains(where: \.isDropped) {
-      members.append(.init(name: "dropped", value: .array(dice.map { .bool($0.isDropped) })))
+    if dice.contains(where: { $0.die.isDropped }) {
+      members.append(.init(name: "dropped", value: .array(dice.map { .bool($0.die.isDropped) })))
     }
     if rounds.count > 1 {
       members.append(
@@ -109,8 +134,10 @@ extension RollRecord {
 
 extension FaceCounts.Row {
   /// `6 (20 times)`, `1 to 10 (once)`.
-  fileprivate var words: String {
-    let face = faces.count > 1 ? faces.words : String(faces.lowerBound)
+  ///
+  /// `word` is what is on the face instead of a number.
+  fileprivate func words(_ word: String?) -> String {
+    let face = word ?? (faces.count > 1 ? faces.words : String(faces.lowerBound))
     return "\(face) (\(count == 1 ? "once" : "\(count) times"))"
   }
 }

@@ -52,7 +52,7 @@ final class DicePage: Page {
       ? odds.easyRollOdds(of: state.notation)
       : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
     self.odds = odds
-    chances = thrown.map { odds?.chances?.facts(of: $0) ?? [] } ?? []
+    chances = thrown.map { odds?.facts(of: $0) ?? [] } ?? []
     words = DiceWords(
       state, odds,
       offered: problem == nil
@@ -165,7 +165,7 @@ final class DicePage: Page {
     switch state.tally {
     case .dice(let tally) where tally.rolls >= DiceChart.enough: DiceChart(tally)
     case .expression(let tally) where tally.rolls >= DiceChart.enough:
-      DiceChart(tally, odds?.chances)
+      odds?.tally.map { DiceChart(tally, $0) } ?? DiceChart(tally, odds?.chances)
     default: nil
     }
   }
@@ -175,18 +175,21 @@ final class DicePage: Page {
     switch state.tally {
     case .dice(let tally) where tally.rolls < DiceChart.enough: DiceWords.soFar(tally)
     case .expression(let tally) where tally.rolls < DiceChart.enough:
-      odds?.chances.map { DiceWords.soFar(tally, $0.mean) }
+      odds?.tally.map { DiceWords.soFar(tally, $0.odds.words) }
+        ?? odds?.chances.map { DiceWords.soFar(tally, $0.mean) }
     default: nil
     }
   }
 }
 
-extension RollOdds.Chances {
-  /// The chances of exactly that total, of this or more, of this or less.
+extension RollOdds {
+  /// The chances of exactly that total, of this or more, of this or less; of a tally only the first.
   fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
     switch thrown.outcome {
-    case .dice(let roll): facts(of: roll.total)
-    case .expression(let record): Rational(packed: record.total).map { facts(of: $0) } ?? []
+    case .dice(let roll): return chances?.facts(of: roll.total) ?? []
+    case .expression(let record):
+      if let came = record.tally { return tally?.facts(of: came) ?? [] }
+      return Rational(packed: record.total).flatMap { chances?.facts(of: $0) } ?? []
     }
   }
 }

@@ -93,26 +93,26 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
   /// Rolls an expression so many times or until there were too many dice, and adds the rolls to
   /// history and tally.
   private mutating func roll(
-    _ expression: Expression, _ times: Int, using random: inout some RandomNumberGenerator,
+    _ expression: Yield, _ times: Int, using random: inout some RandomNumberGenerator,
     at time: Int
   ) {
-    var totals: [Rational] = []
+    var rolls: [YieldRoll] = []
     var dice = 0
-    while totals.count < times, dice < DiceState.diceOfMove {
+    while rolls.count < times, dice < DiceState.diceOfMove {
       let roll = expression.roll(using: &random)
-      totals.append(roll.total)
+      rolls.append(roll)
       dice += roll.dice.reduce(0) { $0 + $1.history.count }
-      history.append(Throw(.expression(RollRecord(of: expression, roll)), at: time))
-      if totals.count == times || dice >= DiceState.diceOfMove { detail = RollDetail(roll) }
+      history.append(Throw(.expression(RollRecord(of: expression.text, roll)), at: time))
     }
+    detail = rolls.last.flatMap { RollDetail($0) }
     count { tally in
       guard case .expression(var counts) = tally else { return }
-      for total in totals { counts.add(total) }
+      for roll in rolls { counts.add(roll) }
       tally = .expression(counts)
     }
-    thrown = totals.count
-    series = totals.count > 1 ? Series(totals) : nil
-    if totals.count < times { notice = DiceWords.tooManyDice(rolls: totals.count) }
+    thrown = rolls.count
+    series = rolls.count > 1 ? Series(rolls) : nil
+    if rolls.count < times { notice = DiceWords.tooManyDice(rolls: rolls.count) }
   }
 
   /// Throws what is in force so many times, and adds the throws to history and tally.
@@ -220,8 +220,10 @@ extension DiceState {
       self.highest = highest
     }
 
-    fileprivate init(_ totals: [Rational]) {
-      mean = DiceWords.mean(of: totals)
+    /// Of at least one roll, all of one expression.
+    fileprivate init(_ rolls: [YieldRoll]) {
+      let totals = rolls.compactMap(\.total)
+      mean = totals.isEmpty ? DiceWords.mean(of: rolls) : DiceWords.mean(of: totals)
       lowest = (totals.min() ?? .zero).shortText
       highest = (totals.max() ?? .zero).shortText
     }

@@ -49,7 +49,9 @@ struct DiceWords {
         figure = "\(series.mean)"
         isLong = series.mean.count > 6
         isMean = true
-        explanation = DiceWords.range(of: state.lastThrows, state.thrown, series)
+        explanation =
+          record.tally == nil
+          ? DiceWords.range(of: state.lastThrows, state.thrown, series) : "The last roll is shown."
       } else if record.rounds.count > 1 {
         lead = "You rolled \(last.expression):"
         figure = Text(record.rounds.map(\.total.withMinusSign).joined(separator: ", "))
@@ -146,6 +148,32 @@ struct DiceWords {
     let units = mean * Rational(places == 2 ? 100 : 10)
     return units.rounded.int.map { Fraction($0, places == 2 ? 100 : 10).decimal(places: places) }
       ?? mean.decimalText.withMinusSign
+  }
+
+  /// How many there are of each word in a roll of several: `2.1 heads, 1.9 tails`.
+  static func mean(of rolls: [YieldRoll]) -> String {
+    let tallies = rolls.compactMap { roll -> TallyRoll? in
+      if case .tally(let roll) = roll { roll } else { nil }
+    }
+    guard let words = tallies.first?.words else { return "" }
+    return words.enumerated().map { place, word in
+      let sum = tallies.reduce(0) { $0 + $1.tally[place] }
+      let mean = Fraction(sum, tallies.count).decimal(places: tallies.count > 10 ? 2 : 1)
+      return "\(mean) \(word.isolated)"
+    }.joined(separator: ", ")
+  }
+
+  /// What words came in rolls that are too few for a chart.
+  static func soFar(_ tally: ExpressionTally, _ words: [String]) -> Text {
+    "So far: \(tallyText(words.indices.map { tally.count(of: $0) }, words))."
+  }
+
+  /// What the chart of words shows.
+  static func summary(ofWords tally: ExpressionTally) -> Text {
+    """
+    Bars: how often each word came, \(tally.rolls.groupedText) in all, in your rolls of \
+    \(tally.expression.isolated) in this session. Line: what to expect, worked out exactly.
+    """
   }
 
   /// The caption of the table beside the chart.

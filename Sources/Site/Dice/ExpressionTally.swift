@@ -1,7 +1,8 @@
 import BigInt
 import DiceLanguage
 
-/// How often the totals of one expression, not of chosen dice, have come up in a session.
+/// How often the totals of one expression, not of chosen dice, have come up in a session; or how
+/// often each word has, by its place.
 ///
 /// Totals are counted in units, of which `denominator` make one, so that halves are whole too.
 struct ExpressionTally: Equatable {
@@ -26,8 +27,22 @@ struct ExpressionTally: Equatable {
 
   init(of expression: String) { self.expression = expression }
 
+  /// How often a total in units came up, if it has a count of its own.
+  func count(of total: Int) -> Int { totals.firstIndex(of: total).map { counts[$0] } ?? 0 }
+
   /// How many rolls have been counted.
   var rolls: Int { counts.reduce(0, +) }
+
+  /// Counts the total of a roll, or of a tally each word by its place.
+  mutating func add(_ roll: YieldRoll) {
+    switch roll {
+    case .number(let roll): add(roll.total)
+    case .tally(let roll):
+      for (place, count) in roll.tally.enumerated() {
+        for _ in 0..<count { add(Rational(place)) }
+      }
+    }
+  }
 
   /// Counts a total, unless it is far too large or there were far too many.
   mutating func add(_ total: Rational) {

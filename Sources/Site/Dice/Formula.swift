@@ -4,14 +4,14 @@ import Games
 /// What is rolled: dice that can be chosen beside the field, or any other expression.
 enum Formula: Equatable {
   case dice(DieStructure)
-  case expression(Expression)
+  case expression(Yield)
 
   /// - Throws: `ExpressionError` for a text that is neither.
   init(parsing text: String) throws(ExpressionError) {
     if let structure = try? DieStructure(notation: text) {
       self = .dice(structure)
     } else {
-      self = .expression(try Expression(parsing: text))
+      self = .expression(try Yield(parsing: text))
     }
   }
 

@@ -72,14 +72,7 @@ extension RollDetail.Term: Packed {
   init?(_ fields: PackedFields) {
     guard let numbers = fields.numbers(3) else { return nil }
     die = fields.text(1) ?? ""
-    var remarks: [String] = []
-    fields.visit { tag, content in
-      if tag == 2, let remark = String(validating: content, as: UTF8.self) {
-        remarks.append(remark)
-      }
-      return true
-    }
-    self.remarks = remarks
+    remarks = fields.texts(2)
     var rest = numbers[...]
     var dice: [RollDetail.Die] = []
     while let value = rest.popFirst() {

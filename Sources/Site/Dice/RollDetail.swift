@@ -36,6 +36,9 @@ struct RollDetail: Equatable {
     let remarks: [String]
     let dice: [Die]
 
+    /// What the values of its dice stand for; `nil` if they are numbers.
+    var words: WordList? { WordList(ofDie: die) }
+
     /// The term with another name.
     func named(_ die: String, _ remarks: [String]) -> Term {
       Term(die: die, remarks: remarks, dice: dice)
@@ -64,7 +67,7 @@ struct RollDetail: Equatable {
   }
 
   /// - Returns: `nil` for a roll that takes too many bytes.
-  init?(_ roll: ExpressionRoll) {
+  init?(_ roll: YieldRoll) {
     var (count, memberCount) = (0, 0)
     rounds = roll.rounds.map { round in
       let terms = round.terms.map { term in
@@ -79,7 +82,7 @@ struct RollDetail: Equatable {
         return Term(die: term.term.die.name, remarks: term.term.remarks, dice: dice)
       }
       return Round(
-        total: round.total.description, terms: terms,
+        total: round.outcome, terms: terms,
         members: round.groups.flatMap(\.members).compactMap {
           memberCount += 1
           guard memberCount <= RollDetail.memberLimit else { return nil }

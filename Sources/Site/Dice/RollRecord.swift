@@ -8,8 +8,12 @@ struct RollRecord: Equatable {
 
   /// As `Expression.text` has it.
   let expression: String
-  /// As `Rational.description` has it: `7`, `-7/2`.
+  /// As `Rational.description` has it: `7`, `-7/2`; of a tally as people read it.
   let total: String
+  /// How many there are of each word; `nil` if the total is a number.
+  let tally: [Int]?
+  /// For each term the name of its die if that has words, otherwise empty; empty if none has.
+  let wordDice: [String]
   /// One, or as many as `6x(…)` says.
   let rounds: [Round]
   /// How often each face came, if there are too many dice to keep.
@@ -26,22 +30,47 @@ struct RollRecord: Equatable {
     let isDropped: Bool
   }
 
-  init(of expression: Expression, _ roll: ExpressionRoll) {
-    self.expression = expression.text
-    total = roll.total.description
+  /// `expression` is what was rolled, as `Expression.text` has it.
+  init(of expression: String, _ roll: YieldRoll) {
+    self.expression = expression
+    total = roll.outcome
+    tally = if case .tally(let roll) = roll { roll.tally } else { nil }
     let dice = roll.dice
     let isLarge = dice.count > RollRecord.diceLimit
-    faces = isLarge ? FaceCounts(dice.map(\.value)) : nil
-    rounds = roll.rounds.map { round in
+    let rounds = roll.rounds
+    let names = rounds[0].terms.map { $0.term.die.words == nil ? "" : $0.term.die.name }
+    wordDice = names.allSatisfy(\.isEmpty) ? [] : isLarge ? Array(Set(names)).sorted() : names
+    // Words and numbers, or words of several dice, aren't counted together.
+    let counted = wordDice.count > 1 ? dice.filter { $0.die.words == nil } : dice
+    faces = isLarge ? FaceCounts(counted.map(\.value)) : nil
+    self.rounds = rounds.map { round in
       let terms = isLarge ? [] : round.terms
       return Round(
-        total: round.total.description,
+        total: round.outcome,
         terms: terms.map { $0.dice.map { Die(value: $0.value, isDropped: $0.isDropped) } })
     }
   }
 
-  /// All dice that are kept, left to right.
-  var dice: [Die] { rounds.flatMap { $0.terms.joined() } }
+  /// All dice that are kept, left to right, each with the word on it.
+  var dice: [(die: Die, word: String?)] {
+    rounds.flatMap { round in
+      round.terms.enumerated().flatMap { term, dice in
+        let words = words(ofTerm: term)
+        return dice.map { ($0, words?[$0.value]) }
+      }
+    }
+  }
+
+  /// What the values of a term's dice stand for; `nil` if they are numbers.
+  func words(ofTerm term: Int) -> WordList? {
+    wordDice.indices ~= term ? WordList(ofDie: wordDice[term]) : nil
+  }
+
+  /// How often each face came, as people read it; `nil` if each die is kept.
+  var faceRows: [(face: String, row: FaceCounts.Row)]? {
+    let words = wordDice.count == 1 ? WordList(ofDie: wordDice[0]) : nil
+    return faces?.rows.map { (words?[$0.faces.lowerBound]?.isolated ?? $0.text, $0) }
+  }
 }
 
 /// How often each face came among many dice.
@@ -90,6 +119,8 @@ extension RollRecord: Packed {
     packer.put(2, total)
     packer.put(3, rounds)
     if let faces { packer.put(4, faces) }
+    if let tally { packer.put(5, tally) }
+    for name in wordDice { packer.put(6, name) }
   }
 
   init?(_ fields: PackedFields) {
@@ -100,6 +131,8 @@ extension RollRecord: Packed {
     self.total = total
     self.rounds = rounds
     faces = fields.value(4)
+    tally = fields.numbers(5)
+    wordDice = fields.texts(6)
   }
 }
 

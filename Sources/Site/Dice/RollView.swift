@@ -17,7 +17,8 @@ struct RollView: Fielded {
     count = detail.count
     totalCount = detail.memberCount
     words = detail.rounds.flatMap(\.terms).flatMap { term in
-      term.dice.map { DieWords(die: $0, term: term) }
+      let words = term.words
+      return term.dice.map { DieWords(die: $0, term: term, words) }
     }
     totals = detail.rounds.flatMap(\.members).map { DieWords(member: $0) }
     let isLarge = record.faces != nil
@@ -31,9 +32,9 @@ struct RollView: Fielded {
     field("size") { $0.count > 24 ? "many" : $0.count > 8 ? "several" : "few" }
     field("total") { $0.record.total.withMinusSign }
     field("isRepeated") { $0.record.rounds.count > 1 }
-    field.rows("faces", { $0.record.faces?.rows ?? [] }) { row in
-      row("face") { $0.text }
-      row("count") { $0.count.groupedText }
+    field.rows("faces", { $0.record.faceRows ?? [] }) { row in
+      row("face") { $0.face }
+      row("count") { $0.row.count.groupedText }
     }
     field("summary") {
       RollWords.summary(
@@ -70,7 +71,8 @@ private struct TermView: Fielded {
   let remark: String?
 
   init(_ term: RollDetail.Term) {
-    dice = term.dice.map { DieView($0, of: term.die) }
+    let words = term.words
+    dice = term.dice.map { DieView($0, of: term.die, words) }
     remark = term.remarks.isEmpty ? nil : term.remarks.map(\.isolated).joined(separator: ", ")
   }
 
@@ -85,19 +87,23 @@ private struct DieView: Fielded {
   private let die: RollDetail.Die
   /// Its shape; `nil` for one that isn't in the set.
   private let type: DieType?
+  /// On its face; `nil` if that has a number.
+  private let word: String?
 
-  init(_ die: RollDetail.Die, of name: String) {
+  init(_ die: RollDetail.Die, of name: String, _ words: WordList?) {
     self.die = die
     type = DieType(name: name)
+    word = words?[die.value]
   }
 
   static func declare(_ field: inout Fields<DieView>) {
     field("words") { $0.words }
+    field("word") { $0.word }
     field("value") { $0.die.value.signedText }
     field("glyph") { $0.isSix ? $0.die.value.dieGlyph : nil }
     field("isSix") { $0.isSix }
     field("shape") { $0.isSix ? nil : $0.type?.name }
-    field("isPlain") { $0.type == nil || $0.type == .d6 && !$0.isSix }
+    field("isPlain") { $0.word == nil && ($0.type == nil || $0.type == .d6 && !$0.isSix) }
     field("isDropped") { $0.die.isDropped }
     field("isLong") { $0.die.value.signedText.count > 3 }
     field("mark") { $0.mark }
@@ -106,7 +112,7 @@ private struct DieView: Fielded {
   private var isSix: Bool { type == .d6 && 1...6 ~= die.value }
 
   private var words: String {
-    let value = 0...100 ~= die.value ? die.value.words : die.value.signedText
+    let value = word ?? (0...100 ~= die.value ? die.value.words : die.value.signedText)
     let states = die.events.compactMap(RollWords.state)
     return ([value] + states).joined(separator: ", ")
   }
@@ -143,12 +149,13 @@ private struct DieWords: Fielded {
   let text: String
   let isDropped: Bool
 
-  init(die: RollDetail.Die, term: RollDetail.Term) {
+  init(die: RollDetail.Die, term: RollDetail.Term, _ words: WordList?) {
     name = term.die
-    let events = die.events.map(RollWords.event)
+    let events = die.events.map { RollWords.event($0, words) }
     // Of many dice only how they lie is kept.
     let starts = die.events.contains { if case .of(.rolled) = $0 { true } else { false } }
-    text = ((starts ? [] : [die.value.signedText]) + events).joined(separator: ", ")
+    let value = words?[die.value]?.isolated ?? die.value.signedText
+    text = ((starts ? [] : [value]) + events).joined(separator: ", ")
     isDropped = die.isDropped
   }
 

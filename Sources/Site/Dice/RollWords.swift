@@ -37,8 +37,9 @@ enum RollWords {
   }
 
   /// What happened to a die.
-  static func event(_ event: RollDetail.Event) -> String {
+  static func event(_ event: RollDetail.Event, _ words: WordList?) -> String {
     switch event {
+    case .of(.rolled(let face)): words?[face]?.isolated ?? RolledDie.Event.rolled(face).words
     case .of(let event): event.words
     case .skipped(let count): "… \(count.groupedText) more …"
     }
@@ -57,14 +58,17 @@ extension RollRecord {
   /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
   /// `1 × 17, 2 × 15`.
   var facesText: String {
-    if let faces {
-      return faces.rows.map { "\($0.text)\u{A0}×\u{A0}\($0.count.groupedText)" }
+    if let faceRows {
+      return faceRows.map { "\($0.face)\u{A0}×\u{A0}\($0.row.count.groupedText)" }
         .joined(separator: ", ")
     }
     return rounds.map { round in
-      round.terms.map { dice in
-        dice.map { $0.isDropped ? "(\($0.value.signedText))" : $0.value.signedText }
-          .joined(separator: ", ")
+      round.terms.enumerated().map { term, dice in
+        let words = words(ofTerm: term)
+        return dice.map {
+          let face = words?[$0.value]?.isolated ?? $0.value.signedText
+          return $0.isDropped ? "(\(face))" : face
+        }.joined(separator: ", ")
       }.joined(separator: "; ")
     }.joined(separator: " | ")
   }

@@ -31,6 +31,7 @@ final class DiceRulesPage: Page {
 
   static func declare(_ field: inout Fields<DiceRulesPage>) {
     field("dice") { $0[.dice] }
+    field("words") { $0[.words] }
     field("keeping") { $0[.keeping] }
     field("exploding") { $0[.exploding] }
     field("rerolling") { $0[.rerolling] }
@@ -50,6 +51,10 @@ final class DiceRulesPage: Page {
     field("mostSides") { _ in Expression.Limits.sides.upperBound.groupedText }
     field("mostFaces") { _ in Expression.Limits.ownFaces }
     field("lowestFace") { _ in "\u{2212}\((-Expression.Limits.ownFace.lowerBound).groupedText)" }
+    field("fewestWords") { _ in Expression.Limits.words.lowerBound }
+    field("mostWords") { _ in Expression.Limits.words.upperBound }
+    field("mostWordFaces") { _ in Expression.Limits.wordFaces.groupedText }
+    field("longestWord") { _ in Expression.Limits.word }
     field("highestFace") { _ in Expression.Limits.ownFace.upperBound.groupedText }
     field("mostDigits") { _ in Expression.Limits.digits }
     field("fewestTimes") { _ in Expression.Limits.times.lowerBound }
@@ -62,13 +67,19 @@ final class DiceRulesPage: Page {
 
 /// A section of the page with examples.
 enum DiceTopic: CaseIterable {
-  case dice, keeping, exploding, rerolling, limiting, counting, order, groups, arithmetic, functions
+  case dice, words, keeping, exploding, rerolling, limiting, counting, order, groups, arithmetic,
+    functions
   case repeats, remarks
 
   /// From the plain to the odd.
   var examples: [String] {
     switch self {
     case .dice: ["2d6+3", "d20", "d%", "4dF", "d66", "d{0,0,1,1,2,3}", "3d{1..4,6}", "(1d4)d6"]
+    case .words:
+      [
+        "4d{heads,tails}", "4d{heads,tails}=heads", "d{red*3,blue*2}", "3 from {red*3,blue*2}",
+        "5 from {A*4,K*4,other*44}=A", "6x(3d{win,lose*2}=win)",
+      ]
     case .keeping: ["4d6kh3", "2d20k", "2d20kl1", "4d6dl1", "3d6dh1"]
     case .exploding: ["3d6!", "5d10!>=9", "3d6!o", "3d6!!", "3d6!p"]
     case .rerolling: ["2d6r1", "2d6ro<=2", "2d6ra<=2", "3d6u"]
@@ -91,13 +102,13 @@ enum DiceTopic: CaseIterable {
 
 /// An expression and what it means.
 struct DiceExample: Fielded {
-  private let expression: Expression
+  private let expression: Yield
   /// As it is written.
   private let text: String
 
   /// - Throws: an `ExpressionError` if it isn't allowed.
   init(_ text: String) throws(ExpressionError) {
-    expression = try Expression(parsing: text)
+    expression = try Yield(parsing: text)
     self.text = text
   }
 
@@ -113,7 +124,7 @@ struct DiceExample: Fielded {
 struct DiceRefusal: Fielded {
   static let texts = [
     "2d6 3", "1d20+5>=15", "2d6>=8", "1d6r<=6", "3d6!>=1", "7d6u", "6d6!!r1!", "6d10>=8kh2",
-    "6/(1d6-1)", "4d6k3h", "5d6x", "4d6d1",
+    "6/(1d6-1)", "4d6k3h", "5d6x", "4d6d1", "4d{heads,tails}+1", "6 from {red*3,blue*2}",
   ]
 
   private let text: String
@@ -122,7 +133,7 @@ struct DiceRefusal: Fielded {
   /// - Returns: `nil` if it is allowed.
   init?(_ text: String) {
     do throws(ExpressionError) {
-      _ = try Expression(parsing: text)
+      _ = try Yield(parsing: text)
       return nil
     } catch {
       self.text = text

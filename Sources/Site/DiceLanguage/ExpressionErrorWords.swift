@@ -51,6 +51,21 @@ extension ExpressionError {
     case .numberTooLong: "A number has at most \(Expression.Limits.digits) digits"
     case .limitOutOfRange(let word):
       "After dice, \(word) takes a whole number from −1,000,000 to 1,000,000"
+    case .wordExpected:
+      "A word has letters, digits and blanks inside; between words stand commas, such as red*3,blue"
+    case .wordTooLong: "A word has at most \(Expression.Limits.word) characters"
+    case .wordsOutOfRange:
+      "Faces and bags have 2 to \(Expression.Limits.words.upperBound) different words"
+    case .wordFacesOutOfRange:
+      "A word has 1 face or more, and all words together at most \(Expression.Limits.wordFaces.groupedText)"
+    case .unknownFace(let word): "There’s no face ‘\(word.isolated)’ here to count"
+    case .notForWords(let text):
+      "Words have no order and no sum, so \(text.isolated) can’t work on them; count one, such as =heads"
+    case .tallyStandsAlone:
+      "A tally of words is no number, and stands alone; where a number is needed, count one word"
+    case .bagExpected: "After from comes what is drawn from, such as {red*3,blue*2}"
+    case .drawnOutOfRange(let all):
+      "Nothing is put back, so you can draw 1 to \(all.groupedText) of these"
     case .decimal: "Numbers are whole; write a fraction such as 3/2 instead"
     case .comparesTotal(let number):
       "A comparison counts dice and never compares a total; \(target(number))"
@@ -130,6 +145,12 @@ extension Expression.TooLarge {
 
   /// The same about another number.
   func sentence(about number: String) -> String {
+    guard let bounds else {
+      return """
+        The exact chances of so many tallies would take too long to work out. Count one word \
+        instead, such as =heads.
+        """
+    }
     let mean =
       mean.map { ", \($0.groupedText) on average" }
       ?? "; the average would take too long, too"

@@ -1,6 +1,27 @@
 import DiceLanguage
 
 /// What expressions mean, in plain words.
+extension Yield {
+  package var reading: String { reading(cap: Expression.Limits.defaultCap) }
+
+  /// As `Expression.reading(cap:)`.
+  package func reading(cap: Int) -> String {
+    switch self {
+    case .number(let expression): expression.reading(cap: cap)
+    case .tally(let tally): tally.reading
+    }
+  }
+}
+
+extension TallyExpression {
+  /// `toss 4 coins and count each word`.
+  package var reading: String {
+    let remarks = (dice.remarks + remarks).map { " (\($0))" }.joined()
+    let isOne = dice.count == .number(1)
+    return dice.sentence + (isOne ? "" : " and count each word") + remarks
+  }
+}
+
 extension Expression {
   /// `roll 4 six-sided dice, drop the lowest, add 2`.
   package var reading: String {
@@ -91,7 +112,8 @@ extension Node {
     case .operation(.multiply, .number(let number), let node),
       .operation(.multiply, let node, .number(let number)):
       "\(number) times \(node.amount)"
-    case .dice(let dice): dice.isRolled ? "(\(reading))" : dice.reading("")
+    case .dice(let dice):
+      dice.isRolled || dice.die.words != nil ? "(\(reading))" : dice.reading("")
     default: "(\(reading))"
     }
   }
@@ -111,7 +133,7 @@ extension Dice {
   fileprivate var sentence: String {
     guard case .rolled(let node) = count else { return reading("roll ") }
     // `roll 1 four-sided die, then that many six-sided dice`
-    if case .dice = node { return "\(node.reading), then \(reading(""))" }
+    if case .dice = node, die.words == nil { return "\(node.reading), then \(reading(""))" }
     return "\(node.reading), then \(reading("roll "))"
   }
 
@@ -125,8 +147,13 @@ extension Dice {
       isOne = count == 1
     case .rolled: number = "that many"
     }
-    let steps = modifiers.map { $0.reading(of: isOne ? "die" : "dice") }
     let remarks = remarks.map { " (\($0))" }.joined()
+    if let words = die.words {
+      let start = die.reading(words, number: number, isOne: isOne)
+      guard case .count(let condition, _) = modifiers.first else { return start }
+      return "\(start) and count the \(die.text(of: condition.number).isolated)\(remarks)"
+    }
+    let steps = modifiers.map { $0.reading(of: isOne ? "die" : "dice") }
     return (["\(verb)\(number) \(die.words(isOne: isOne))"] + steps).joined(separator: ", ")
       + remarks
   }
@@ -143,8 +170,38 @@ extension Die {
     case .own(let faces):
       return
         "\(noun) with the \(faces.count == 1 ? "face" : "faces") \(Die.words(faces).listed())"
+    case .words, .bag: return noun
     }
   }
+
+  /// `toss 4 coins`, `roll 2 dice with the faces red (3 of 5) and blue (2 of 5)`, `draw 3 from 3 red
+  /// and 2 blue without putting any back`.
+  fileprivate func reading(_ list: WordList, number: String, isOne: Bool) -> String {
+    let isEven = list.faces == list.words.count
+    let isLong = list.words.count > 12
+    if case .bag = self {
+      let all =
+        isLong
+        ? ["\(list.faces.groupedText) with \(list.words.count) different words"]
+        : list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }
+      return "draw \(number) from \(all.listed()) without putting any back"
+    }
+    if isEven, Set(list.words.map { $0.text.lowercased() }) == ["heads", "tails"] {
+      return "toss \(number) \(isOne ? "coin" : "coins")"
+    }
+    let faces = list.words.map { word in
+      isEven
+        ? word.text.isolated
+        : "\(word.text.isolated) (\(word.faces.groupedText) of \(list.faces.groupedText))"
+    }
+    let noun = isOne ? "die" : "dice"
+    return isLong
+      ? "roll \(number) \(noun) with \(list.words.count) different words"
+      : "roll \(number) \(noun) with the faces \(faces.listed())"
+  }
+
+  /// The word on a face, or its number.
+  package func text(of value: Int) -> String { word(of: value) ?? value.signedText }
 
   /// Each face, or `1 to 66` for a long row of them.
   private static func words(_ faces: [Int]) -> [String] {
@@ -258,7 +315,13 @@ extension Condition {
 }
 
 extension RolledDie.Event {
-  /// `rolled 6`, `exploded`.
+  /// `rolled 6`, `exploded`; `heads` if there are words on the faces.
+  package func words(of die: Die) -> String {
+    if case .rolled(let face) = self, let word = die.word(of: face) { return word }
+    return words
+  }
+
+  /// Of a die with numbers.
   package var words: String {
     switch self {
     case .rolled(let face): "rolled \(face.signedText)"

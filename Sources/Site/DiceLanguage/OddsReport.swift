@@ -99,7 +99,7 @@ package struct OddsReport {
   }
 
   /// How many bytes are written together.
-  private static let piece = 1 << 16
+  static let piece = 1 << 16
 
   /// For people: what it means, what is typical, and a line for each total.
   package var table: String {

@@ -3,44 +3,94 @@ import Web
 
 /// A roll as one JSON object.
 package struct RollReport {
-  private let expression: Expression
-  private let roll: ExpressionRoll
+  private let text: String
+  /// Dice, their total, and perhaps more that only some expressions have.
+  private let dice: [RolledDie]
+  private let total: JSON
+  private let more: [JSON.Member]
+  /// `4d6kh3: 5, 4, (1), 3 = 12`: what is dropped stands in brackets.
+  package let line: String
 
   package init(_ expression: Expression, _ roll: ExpressionRoll) {
-    self.expression = expression
-    self.roll = roll
+    text = expression.text
+    dice = roll.dice
+    total = .exact(roll.total)
+    more =
+      expression.times == nil
+      ? [] : [.init(name: "totals", value: .array(roll.rounds.map { .exact($0.total) }))]
+    let rounds = roll.rounds.map { RollReport.line($0.terms, "\($0.total)") }
+    line =
+      rounds.count > 1
+      ? "\(text): \(rounds.joined(separator: " | ")); together \(roll.total)"
+      : "\(text): \(rounds[0])"
+  }
+
+  package init(_ expression: TallyExpression, _ roll: TallyRoll) {
+    text = expression.text
+    dice = roll.terms.flatMap(\.dice)
+    total = .tally(roll.tally)
+    more = [.words(expression.words.map(\.text))]
+    line = "\(text): \(RollReport.line(roll.terms, expression.text(of: roll.tally)))"
+  }
+
+  /// Rolls once.
+  package init(rolling yield: Yield, using random: inout some RandomNumberGenerator) {
+    switch yield {
+    case .number(let expression): self.init(expression, expression.roll(using: &random))
+    case .tally(let tally): self.init(tally, tally.roll(using: &random))
+    }
   }
 
   package var json: JSON {
-    var members: [JSON.Member] = [
-      .init(name: "expression", value: .string(expression.text)),
-      .init(name: "dice", value: .array(roll.dice.map(RollReport.json))),
-      .init(name: "total", value: .exact(roll.total)),
+    let members: [JSON.Member] = [
+      .init(name: "expression", value: .string(text)),
+      .init(name: "dice", value: .array(dice.map(RollReport.json))),
+      .init(name: "total", value: total),
     ]
-    if expression.times != nil {
-      members.append(
-        .init(name: "totals", value: .array(roll.rounds.map { .exact($0.total) })))
-    }
-    return .object(members)
+    return .object(members + more)
   }
 
   private static func json(_ die: RolledDie) -> JSON {
     [
-      "sides": .whole(die.die.faces.count), "value": .number(String(die.value)),
+      "sides": .whole(die.die.faces.count),
+      "value": die.die.word(of: die.value).map(JSON.string) ?? .number(String(die.value)),
       "dropped": .bool(die.isDropped),
-      "history": .array(die.history.map { .string($0.words) }),
+      "history": .array(die.history.map { .string($0.words(of: die.die)) }),
     ]
   }
 
-  /// `4d6kh3: 5, 4, (1), 3 = 12`: what is dropped stands in brackets.
-  package var line: String {
-    let rounds = roll.rounds.map { round in
-      let terms = round.terms.filter { !$0.dice.isEmpty }.map { term in
-        term.dice.map { $0.isDropped ? "(\($0.value))" : "\($0.value)" }.joined(separator: ", ")
-      }
-      return terms.isEmpty ? "\(round.total)" : "\(terms.joined(separator: "; ")) = \(round.total)"
+  private static func line(_ terms: [DiceRolled], _ total: String) -> String {
+    let terms = terms.filter { !$0.dice.isEmpty }.map { term in
+      term.dice.map { die in
+        let text = die.die.word(of: die.value) ?? "\(die.value)"
+        return die.isDropped ? "(\(text))" : text
+      }.joined(separator: ", ")
     }
-    guard rounds.count > 1 else { return "\(expression.text): \(rounds[0])" }
-    return "\(expression.text): \(rounds.joined(separator: " | ")); together \(roll.total)"
+    return terms.isEmpty ? total : "\(terms.joined(separator: "; ")) = \(total)"
+  }
+}
+
+extension TallyExpression {
+  /// `3 heads, 1 tails`, as `tallyText` has it.
+  package func text(of tally: [Int]) -> String { tallyText(tally, words.map(\.text)) }
+}
+
+/// `3 heads, 1 tails`: without words that didn't come, unless none did; of a single one just the
+/// word.
+func tallyText(_ tally: [Int], _ words: [String]) -> String {
+  let came = zip(tally, words).filter { $0.0 > 0 }
+  if let word = came.first?.1, tally.reduce(0, +) == 1 { return word.isolated }
+  return came.isEmpty ? "none" : came.map { "\($0) \($1.isolated)" }.joined(separator: ", ")
+}
+
+extension JSON {
+  /// How many there are of each word.
+  static func tally(_ tally: [Int]) -> JSON { .array(tally.map(JSON.whole)) }
+}
+
+extension JSON.Member {
+  /// What the numbers of a tally count.
+  static func words(_ words: [String]) -> JSON.Member {
+    .init(name: "words", value: .array(words.map(JSON.string)))
   }
 }

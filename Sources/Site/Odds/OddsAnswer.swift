@@ -2,8 +2,87 @@ import BigInt
 import DiceLanguage
 import Web
 
-/// The exact odds of an expression, perhaps beside those of another one.
-struct OddsAnswer: Sendable {
+/// The exact odds of what somebody asked.
+enum OddsAnswer: Sendable {
+  case number(NumberAnswer)
+  case tally(TallyAnswer)
+
+  /// Longer denominators, in bits, would take too long to bring into lowest terms.
+  static let longestDenominator = 8_192
+  /// The largest file, in bytes.
+  static let largestFile = 2_000_000
+
+  /// Computes the answer; `steps` limits the work for all of it, as in `Expression.odds`.
+  init(_ read: ReadQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
+    switch read.first {
+    case .number(let expression): self = .number(try NumberAnswer(read, expression, steps: steps))
+    case .tally(let tally): self = .tally(try TallyAnswer(read, tally, steps: steps))
+    }
+  }
+
+  /// About the memory that it takes, in bytes.
+  var size: Int {
+    switch self {
+    case .number(let answer): answer.size
+    case .tally(let answer): answer.size
+    }
+  }
+
+  /// All of it as a file that is sent only if it `fits`.
+  func file(_ type: FileType, target: Rational?) -> [UInt8] {
+    switch self {
+    case .number(let answer): answer.file(type, target: target)
+    case .tally(let answer): answer.file(type)
+    }
+  }
+
+  /// Whether a file of it is short enough to be sent.
+  func fits(_ type: FileType) -> Bool {
+    switch self {
+    case .number(let answer): answer.fits(type)
+    case .tally(let answer): answer.fits(type)
+    }
+  }
+}
+
+/// The exact odds of a tally of words.
+struct TallyAnswer: Sendable {
+  let expression: TallyExpression
+  let odds: TallyOdds
+
+  init(
+    _ read: ReadQuestion, _ tally: TallyExpression, steps: Int
+  ) throws(OddsRefusal) {
+    expression = tally
+    do throws(Expression.TooLarge) {
+      odds = try tally.odds(steps: steps)
+    } catch {
+      throw OddsRefusal(error, in: read.question.x, field: "x")
+    }
+  }
+
+  var size: Int {
+    odds.tallies.count * (120 + 8 * odds.words.count + odds.chances.denominator.bitWidth / 8)
+  }
+
+  func file(_ type: FileType) -> [UInt8] {
+    let report = TallyReport(expression, odds)
+    return switch type {
+    case .csv: Array(report.csv.utf8)
+    case .json: report.json
+    }
+  }
+
+  func fits(_ type: FileType) -> Bool {
+    // Each count of a word has at most four digits; a row of JSON has its names, too.
+    let digits = odds.chances.denominator.digits
+    let row = 80 + 5 * odds.words.count + digits * (type == .csv ? 2 : 1)
+    return odds.tallies.count * row + 20_000 <= OddsAnswer.largestFile
+  }
+}
+
+/// The exact odds of a number, perhaps beside those of another one.
+struct NumberAnswer: Sendable {
   let expression: Expression
   let odds: Expression.Odds
   let versus: Versus?
@@ -15,12 +94,10 @@ struct OddsAnswer: Sendable {
     let difference: Distribution
   }
 
-  /// Longer denominators, in bits, would take too long to bring into lowest terms.
-  static let longestDenominator = 8_192
-
-  /// Computes the answer; `steps` limits the work for all of it, as in `Expression.odds`.
-  init(_ read: ReadQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
-    expression = read.first
+  init(
+    _ read: ReadQuestion, _ expression: Expression, steps: Int
+  ) throws(OddsRefusal) {
+    self.expression = expression
     let steps = steps / (read.second == nil ? 1 : 3)
     func odds(
       of expression: Expression, _ text: String, _ field: String
@@ -60,10 +137,7 @@ struct OddsAnswer: Sendable {
   }
 }
 
-extension OddsAnswer {
-  /// The largest file, in bytes.
-  static let largestFile = 2_000_000
-
+extension NumberAnswer {
   /// All of it as a file that is sent only if it `fits`.
   func file(_ type: FileType, target: Rational?) -> [UInt8] {
     let contest = versus.map { Contest(odds.total, $0.odds.total) }
@@ -80,7 +154,7 @@ extension OddsAnswer {
   func fits(_ type: FileType) -> Bool {
     odds.total.denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
       <= OddsAnswer.longestDenominator
-      && odds.total.values.count * OddsAnswer.leastRow <= OddsAnswer.largestFile
+      && odds.total.values.count * NumberAnswer.leastRow <= OddsAnswer.largestFile
       && mostBytes(type) <= OddsAnswer.largestFile
   }
 
@@ -93,9 +167,10 @@ extension OddsAnswer {
     ([odds.total] + odds.ranks).reduce(20_000) { sum, total in
       let denominator = total.denominator.digits
       // Three decimal numbers of up to 24 characters, and what stands between all of them.
-      let row = type == .csv ? OddsAnswer.leastRow + denominator : 130
+      let row = type == .csv ? NumberAnswer.leastRow + denominator : 130
       // A mean and a variance, over the square of the denominators.
-      let facts = type == .csv ? 0 : 1_000 + 8 * (denominator + OddsAnswer.digitsOfFractions(total))
+      let facts =
+        type == .csv ? 0 : 1_000 + 8 * (denominator + NumberAnswer.digitsOfFractions(total))
       return zip(total.values, total.ways).reduce(sum + facts) {
         let numerator = $1.0.numerator.magnitude.digits
         // A file for spreadsheets has the value as a number, too.

@@ -15,29 +15,37 @@ enum OddsFrame {
   /// Takes what can be asked; the rest is left out, with a remark.
   static func start(_ query: Form) -> StartOptions {
     var reader = OptionReader(query)
-    let expression = reader.expression(x)
-    let other = reader.expression(y)
+    let expression = reader.text(x) { text throws(ExpressionError) in try Yield(parsing: text) }
+    let other = reader.text(y) { text throws(ExpressionError) in
+      try Expression(parsing: text).text
+    }
     let more = [(y, other), (t, reader.target(t))]
-    if let expression { reader.grant(x.name, expression) }
+    if let expression { reader.grant(x.name, expression.text) }
     for case (let option, let value?) in more {
-      if expression != nil {
-        reader.grant(option.name, value)
-      } else {
-        reader.remark(on: option.name, OddsWords.needsExpression)
+      switch expression {
+      case .number: reader.grant(option.name, value)
+      case .tally: reader.remark(on: option.name, OddsWords.needsNumberToCompare)
+      case nil: reader.remark(on: option.name, OddsWords.needsExpression)
       }
     }
     _ = reader.choice(FrameState.colours)
     reader.remarkOnTheRest()
     return StartOptions(
-      reader, subject: expression.map { OddsWords.title(OddsWords.question($0, against: other)) })
+      reader,
+      subject: expression.map {
+        OddsWords.title(
+          OddsWords.question($0.text, against: reader.granted.first { $0.name == y.name }?.value))
+      })
   }
 }
 
 extension OptionReader {
-  fileprivate mutating func expression(_ option: EmbedOption) -> String? {
+  fileprivate mutating func text<Read>(
+    _ option: EmbedOption, _ read: (String) throws(ExpressionError) -> Read
+  ) -> Read? {
     guard let text = take(option) else { return nil }
     do throws(ExpressionError) {
-      return try Expression(parsing: text).text
+      return try read(text)
     } catch {
       remark(on: option.name, " was left out. \(error.sentence)")
       return nil

@@ -11,6 +11,7 @@ final class OddsPage: Page {
   var isPersonal: Bool { problem != nil }
   private let question: OddsQuestion
   private let answer: OddsView?
+  private let tally: TallyView?
   private let problem: Problem?
 
   /// What to try, from the plain to the odd.
@@ -18,16 +19,18 @@ final class OddsPage: Page {
     ("2d6+3", nil, "two dice and 3"), ("2d20kh1", nil, "advantage"),
     ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
     ("8d10>=8", nil, "count 8 and up"), ("2d6", "1d12", "which is higher?"),
+    ("4d{heads,tails}", nil, "four coins"), ("3 from {red*3,blue*2}", nil, "marbles from a bag"),
   ]
 
   private init(
     _ title: String, _ description: String? = nil, question: OddsQuestion = OddsQuestion(),
-    answer: OddsView? = nil, problem: Problem? = nil
+    answer: OddsView? = nil, tally: TallyView? = nil, problem: Problem? = nil
   ) {
     self.title = "\(title) – Dicehall"
     self.description = description ?? OddsWords.description
     self.question = question
     self.answer = answer
+    self.tally = tally
     self.problem = problem
     query = question.query
   }
@@ -35,14 +38,31 @@ final class OddsPage: Page {
   /// The first view.
   convenience init() { self.init("Dice odds") }
 
-  convenience init(_ question: OddsQuestion, _ answer: OddsView) {
-    self.init(
-      OddsWords.title(answer.expression), answer.description, question: question, answer: answer)
+  convenience init(_ question: OddsQuestion, _ answer: OddsAnswer, target: Rational?) {
+    switch answer {
+    case .number(let answer):
+      let view = OddsView(answer, target: target)
+      self.init(
+        OddsWords.title(view.expression), view.description, question: question, answer: view)
+    case .tally(let answer):
+      let view = TallyView(answer)
+      self.init(
+        OddsWords.title(view.expression), view.description, question: question, tally: view)
+    }
   }
 
   /// `answer` is what can be said all the same.
-  convenience init(_ question: OddsQuestion, _ answer: OddsView? = nil, problem: Problem) {
-    self.init("Error: \(problem.sentence)", question: question, answer: answer, problem: problem)
+  convenience init(_ question: OddsQuestion, _ answer: OddsAnswer? = nil, problem: Problem) {
+    var number: OddsView?
+    var tally: TallyView?
+    switch answer {
+    case .number(let answer): number = OddsView(answer, target: nil)
+    case .tally(let answer): tally = TallyView(answer)
+    case nil: break
+    }
+    self.init(
+      "Error: \(problem.sentence)", question: question, answer: number, tally: tally,
+      problem: problem)
   }
 
   static func declare(_ field: inout Fields<OddsPage>) {
@@ -51,6 +71,7 @@ final class OddsPage: Page {
     field("t") { $0.input("t", $0.question.t) }
     field("query") { $0.query }
     field("answer") { $0.answer }
+    field("tally") { $0.tally }
     field("problem") { $0.problem?.aboveForms }
     field("isWrong") { $0.problem != nil }
     // What may have been meant.

@@ -45,9 +45,11 @@ struct OddsQuestion: Hashable {
   /// - Throws: a refusal with each of them that can't be read.
   func read() throws(OddsRefusal) -> ReadQuestion {
     var mistakes: [Problem.Mistake] = []
-    func expression(_ text: String, _ field: String) -> Expression? {
+    func parsed<Parsed>(
+      _ text: String, _ field: String, _ read: (String) throws(ExpressionError) -> Parsed
+    ) -> Parsed? {
       do throws(ExpressionError) {
-        return try Expression(parsing: text)
+        return try read(text)
       } catch {
         let suggestions = error.isPartial ? [] : error.suggestions
         mistakes.append(
@@ -57,8 +59,15 @@ struct OddsQuestion: Hashable {
         return nil
       }
     }
-    let first = expression(x, "x")
-    let second = y.isEmpty ? nil : expression(y, "y")
+    func number(_ text: String, _ field: String) -> Expression? {
+      parsed(text, field) { text throws(ExpressionError) in try Expression(parsing: text) }
+    }
+    // Only numbers are higher or lower.
+    let first =
+      y.isEmpty
+      ? parsed(x, "x") { text throws(ExpressionError) in try Yield(parsing: text) }
+      : number(x, "x").map(Yield.number)
+    let second = y.isEmpty ? nil : number(y, "y")
     guard let first, mistakes.isEmpty else { throw OddsRefusal(unreadable: mistakes) }
     return ReadQuestion(question: self, first: first, second: second)
   }
@@ -67,7 +76,7 @@ struct OddsQuestion: Hashable {
 /// A question whose expressions have been read.
 struct ReadQuestion: Sendable {
   let question: OddsQuestion
-  let first: Expression
+  let first: Yield
   /// The expression that the first one is compared with.
   let second: Expression?
 }

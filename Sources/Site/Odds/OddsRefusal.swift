@@ -35,6 +35,7 @@ struct OddsRefusal: Error, Equatable {
 
   static let noNumber = OddsRefusal(
     unreadable: [Problem.Mistake(OddsWords.noNumber, field: "t")])
+  static let noTarget = OddsRefusal(Problem(OddsWords.noTarget, field: "t"))
   static let longFile = OddsRefusal(Problem(OddsWords.longFile, field: "x"))
   static let busy = waiting(OddsWords.busy, .unavailable, 2)
   static let unfinished = waiting(OddsWords.unfinished, .unavailable, 2)

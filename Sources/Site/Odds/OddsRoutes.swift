@@ -36,13 +36,15 @@ private func showOdds(_ visit: inout Visit) -> Answer {
   do throws(OddsRefusal) {
     let target = try question.target
     let answer = try visit.odds.answer(to: question)
-    return .page(OddsPage(question, OddsView(answer, target: target)))
+    if case .tally = answer, target != nil { throw .noTarget }
+    return .page(OddsPage(question, answer, target: target))
   } catch {
     let problem = question.problem(for: error)
     // Without its target, a question may still have an answer.
-    let answer = error == .noNumber ? try? visit.odds.answer(to: question) : nil
+    let isAboutTarget = error == .noNumber || error == .noTarget
+    let answer = isAboutTarget ? try? visit.odds.answer(to: question) : nil
     return .page(
-      OddsPage(question, answer.map { OddsView($0, target: nil) }, problem: problem),
+      OddsPage(question, answer, problem: problem),
       problem.status, retryAfter: problem.retryAfter)
   }
 }
@@ -54,6 +56,7 @@ private func sendOdds(as type: FileType) -> Route.Handler {
     do throws(OddsRefusal) {
       let target = try question.target
       let answer = try visit.odds.answer(to: question)
+      if case .tally = answer, target != nil { throw .noTarget }
       guard answer.fits(type) else { throw .longFile }
       let bytes = answer.file(type, target: target)
       return switch type {

@@ -16,7 +16,7 @@ final class OddsView: Fielded, Sendable {
   private let ranks: [OddsRank]
   private let hasCSV, hasJSON: Bool
 
-  init(_ answer: OddsAnswer, target: Rational?) {
+  init(_ answer: NumberAnswer, target: Rational?) {
     let total = answer.odds.total
     expression = answer.expression.text
     reading = answer.expression.reading(cap: Expression.Limits.defaultCap).asSentence
@@ -120,7 +120,7 @@ struct OddsVersus: Fielded {
   private let facts: [OddsFact]
   private let difference: OddsTable
 
-  init(_ first: Expression, _ versus: OddsAnswer.Versus) {
+  init(_ first: Expression, _ versus: NumberAnswer.Versus) {
     self.first = first
     second = versus.expression
     let difference = versus.difference

@@ -30,6 +30,7 @@ enum OddsWords {
     return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
+  static let exactlyThis = "Exactly this"
   static let firstHigher = "First higher"
   static let secondHigher = "Second higher"
   static let tie = "Tie"
@@ -47,6 +48,15 @@ enum OddsWords {
 
   static func caption(ofRank name: String) -> String {
     caption(of: "the \(name.lowercased()) total")
+  }
+
+  static func caption(ofWordsIn text: String) -> String { "How often each word of \(text) comes" }
+
+  /// What a chart of words shows; `averages` are `2 heads` and so on.
+  static func chart(ofWords averages: [String]) -> String {
+    averages.count <= 6
+      ? "A column for each word: how many there are on average, \(averages.listed())."
+      : "A column for each of \(averages.count) words: how many there are on average."
   }
 
   // MARK: The chart
@@ -94,6 +104,8 @@ enum OddsWords {
 
   static let noNumber =
     "A target is a whole number or a fraction such as 7/2, with at most 20 digits."
+  static let noTarget =
+    "A tally of words reaches no target; leave it empty, or count one word, such as =heads."
   static let busy = "Other odds are being worked out right now. Try again in a moment."
   static let unfinished =
     "These odds take a little longer. Try again in a moment."
@@ -113,6 +125,8 @@ enum OddsWords {
   // MARK: Frames
 
   static let needsExpression = " needs an expression; it was left out."
+  static let needsNumberToCompare =
+    " needs a number, and a tally of words is none; it was left out."
   static let needsNumber =
     " must be a whole number or a fraction such as 7/2, with at most 20 digits; it was left out."
 }

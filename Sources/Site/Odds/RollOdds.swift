@@ -13,22 +13,65 @@ final class RollOdds: Sendable {
 
   /// What the expression means.
   let reading: String
-  /// `nil` if the chances aren't known.
+  /// `nil` if the chances aren't known, or are those of a tally.
   let chances: Chances?
+  /// `nil` if the chances aren't known, or are those of a number.
+  let tally: TallyChances?
   /// Why nobody can know them; `nil` as long as somebody may.
   let refusal: String?
 
-  init(_ expression: Expression, _ odds: Expression.Odds?, refusal: String? = nil) {
-    reading = expression.reading(cap: Expression.Limits.defaultCap).asSentence
-    chances = odds.map { Chances($0.total) }
+  /// Of chances that aren't known.
+  init(_ yield: Yield, refusal: String? = nil) {
+    reading = yield.reading.asSentence
+    chances = nil
+    tally = nil
     self.refusal = refusal
   }
 
+  init(_ yield: Yield, _ answer: OddsAnswer) {
+    reading = yield.reading.asSentence
+    refusal = nil
+    switch answer {
+    case .number(let answer):
+      chances = Chances(answer.odds.total)
+      tally = nil
+    case .tally(let answer):
+      chances = nil
+      tally = TallyChances(answer.odds)
+    }
+  }
+
   /// Whether it says all that can be known.
-  var isSettled: Bool { chances != nil || refusal != nil }
+  var isSettled: Bool { chances != nil || tally != nil || refusal != nil }
 
   /// About the memory that it takes, in bytes.
-  var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) }
+  var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) + (tally?.size ?? 0) }
+
+  /// The chances of all tallies, ready to look one up.
+  final class TallyChances: Sendable {
+    let odds: TallyOdds
+    /// Of each word, on one face or thing.
+    let shares: [Double]
+    private let places: [[Int]: Int]
+
+    fileprivate init(_ odds: TallyOdds) {
+      self.odds = odds
+      let sum = odds.averages.reduce(Rational.zero, +)
+      shares = odds.averages.map { sum == .zero ? 0 : ($0 / sum).double }
+      places = Dictionary(uniqueKeysWithValues: zip(odds.tallies, odds.tallies.indices))
+    }
+
+    /// The chance of exactly this tally; empty for one that can't be.
+    func facts(of tally: [Int]) -> [OddsFact] {
+      places[tally].map {
+        [OddsFact(OddsWords.exactlyThis, odds.chances.ways[$0], of: odds.chances)]
+      } ?? []
+    }
+
+    fileprivate var size: Int {
+      odds.tallies.count * (200 + 16 * odds.words.count + odds.chances.denominator.bitWidth / 8)
+    }
+  }
 
   /// The chances of all totals, ready to look one up.
   final class Chances: Sendable {
@@ -142,29 +185,27 @@ extension OddsDesk {
     let known = knownAnswer(to: question)
     // Somebody may have asked for its odds since.
     if let kept, known == nil { return kept }
-    guard let expression = try? Expression(parsing: text) else { return nil }
+    guard let yield = try? Yield(parsing: text) else { return nil }
     switch known {
-    case .success(let answer): return keep(RollOdds(expression, answer.odds), for: text)
+    case .success(let answer): return keep(RollOdds(yield, answer), for: text)
     case .failure(let refusal):
-      return keep(RollOdds(expression, nil, refusal: refusal.problem.sentence), for: text)
+      return keep(RollOdds(yield, refusal: refusal.problem.sentence), for: text)
     case nil: break
     }
-    if let odds = try? expression.odds(steps: easySteps) {
-      return keep(RollOdds(expression, odds), for: text)
+    let read = ReadQuestion(question: question, first: yield, second: nil)
+    if let answer = try? OddsAnswer(read, steps: easySteps) {
+      return keep(RollOdds(yield, answer), for: text)
     }
-    guard !isRollBusy.exchange(true, ordering: .acquiring) else {
-      return RollOdds(expression, nil)
-    }
+    guard !isRollBusy.exchange(true, ordering: .acquiring) else { return RollOdds(yield) }
     defer { isRollBusy.store(false, ordering: .releasing) }
-    guard admit() else { return RollOdds(expression, nil) }
+    guard admit() else { return RollOdds(yield) }
     do throws(OddsRefusal) {
-      let answer = try OddsAnswer(
-        ReadQuestion(question: question, first: expression, second: nil), steps: RollOdds.steps)
+      let answer = try OddsAnswer(read, steps: RollOdds.steps)
       keep(answer, for: question)
-      return keep(RollOdds(expression, answer.odds), for: text)
+      return keep(RollOdds(yield, answer), for: text)
     } catch {
       let refusal = error.isFinal ? error.problem.sentence : nil
-      return keep(RollOdds(expression, nil, refusal: refusal), for: text)
+      return keep(RollOdds(yield, refusal: refusal), for: text)
     }
   }
 

@@ -74,6 +74,16 @@ public struct PackedFields {
   /// Whether the field is there.
   package func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
+  /// All texts of a field that comes several times, but for those that are none.
+  package func texts(_ tag: UInt8) -> [String] {
+    var texts: [String] = []
+    visit { found, content in
+      if found == tag, let text = String(validating: content, as: UTF8.self) { texts.append(text) }
+      return true
+    }
+    return texts
+  }
+
   /// A text; `nil` if it is missing or none.
   package func text(_ tag: UInt8) -> String? {
     guard let bytes = bytes(tag) else { return nil }

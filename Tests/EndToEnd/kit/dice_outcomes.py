@@ -7,6 +7,7 @@ together with its outcomes, a table of totals with their chances.
 import math
 import operator
 from fractions import Fraction
+from itertools import permutations, product
 
 COMPARE = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt,
            "=": operator.eq}
@@ -141,6 +142,41 @@ class Dice:
             (sum(map(holds, row)) - sum(map(fails, row)), p) for row, p in self.rows.items())
 
 
+class Words:
+    """Words on faces or in a bag, and all that can be rolled or drawn of them.
+
+    `tallies` has how many there are of each word, with its chance.
+    """
+
+    def __init__(self, random):
+        self.words = random.sample(
+            ["heads", "tails", "Rot", "blau grün", "7", "орёл", "é"], random.randint(2, 4))
+        self.faces = [random.randint(1, 3) for _ in self.words]
+        things = [place for place, count in enumerate(self.faces) for _ in range(count)]
+        listed = ", ".join(
+            word if count == 1 and random.random() < .7 else f"{word}*{count}"
+            for word, count in zip(self.words, self.faces))
+        if random.random() < .5:
+            count = random.randint(1, min(4, len(things)))
+            self.text = f"{count} from {{{listed}}}"
+            rows = permutations(things, count)
+        else:
+            count = random.randint(1, 3)
+            self.text = f"{count}d{{{listed}}}"
+            rows = product(things, repeat=count)
+        rows = list(rows)
+        self.tallies = table(
+            (tuple(row.count(place) for place in range(len(self.words))), Fraction(1, len(rows)))
+            for row in rows)
+
+    def counted(self, random):
+        """One of the words, in any case, as a number."""
+        place = random.randrange(len(self.words))
+        word = random.choice([str.upper, str.lower])(self.words[place])
+        return f"{self.text}={word}", table(
+            (tally[place], p) for tally, p in self.tallies.items())
+
+
 class Maker:
     """Makes up expressions: pairs of text and outcomes."""
 
@@ -150,7 +186,9 @@ class Maker:
 
     def expression(self):
         pick, number = self.random.choice, self.random.randint
-        kind = number(0, 9)
+        kind = number(0, 10)
+        if kind == 10:
+            return Words(self.random).counted(self.random)
         if kind == 0:
             (text, one), (other, two) = self.dice(), pick([self.dice, self.whole])()
             sign = pick("+-*")

@@ -85,6 +85,49 @@ import Web
     #expect(page.text.contains(first) && page.text.contains(second), "\(text)")
   }
 
+  @Test func `a tally shows its words, their number and its exact chance`() throws {
+    var visitor = Visitor(hall: makeSite())
+    let form = PercentCoding.encode([("expression", "5 from {red*3, Blue*2}")])
+    #expect(visitor.post("/dice/expression", form).status == .seeOther)
+    let page = visitor.get("/dice")
+    #expect(
+      page.pageTitle == "You rolled 5 from {red*3,Blue*2}: 3 red, 2 Blue – Dice – Dicehall")
+    #expect(page.text.contains("Draw 5 from 3 red and 2 Blue without putting any back"))
+    #expect(page.fact("Total") == "3 red, 2 Blue")
+    #expect(page.fact("Exactly this") == "1 ")
+    #expect(page.fact("Lowest") == nil)
+    #expect(page.text.matches(of: /class="die word" role="img" aria-label="red"/).count == 3)
+    #expect(page.text.matches(of: /<b>\{red\*3,Blue\*2\}<\/b> Blue<\/li>/).count == 2)
+    #expect(page.text.contains("So far: 3 red, 2 Blue."))
+    let faces = try #require(page.fact("Faces")).split(separator: ", ")
+    #expect(faces.sorted() == ["Blue", "Blue", "red", "red", "red"])
+    let json = visitor.get("/dice/log.json").text
+    #expect(json.contains(#""total":[3,2],"words":["red","Blue"]"#))
+    #expect(json.contains("\"faces\":[\"") && !json.contains("\"faces\":[0"))
+    #expect(visitor.get("/dice/log.csv").text.contains("\"3 red, 2 Blue\",\""))
+    // What is stored is read again as it was.
+    let state = try #require(visitor.session[DiceState.self])
+    var packer = Packer()
+    state.pack(into: &packer)
+    #expect(PackedFields(packer.bytes[...]).flatMap { DiceState($0) } == state)
+  }
+
+  @Test func `many words are counted, and a chart compares them with what to expect`() {
+    var visitor = Visitor(hall: makeSite())
+    let form = PercentCoding.encode([("expression", "80d{heads,tails}=heads+1")])
+    _ = visitor.post("/dice/expression", form)
+    #expect(visitor.get("/dice").fact("Faces")?.hasPrefix("heads\u{A0}×\u{A0}") == true)
+    #expect(visitor.get("/dice/log.json").text.contains(#""counts":[{"face":"heads","count":"#))
+    _ = visitor.post("/dice/roll-100", PercentCoding.encode([("expression", "2d{heads,tails}")]))
+    let page = visitor.get("/dice").text
+    #expect(page.contains("<th scope=\"col\">Word</th>"))
+    #expect(page.contains("<th scope=\"row\">heads</th>") && page.contains(">100.0</td>"))
+    #expect(page.contains("how often each word came, 200 in all"))
+    // A tally can be kept under a name, and offered by a link.
+    let named = visitor.get("/dice?named=toss:%202d%7Bheads,tails%7D").text
+    #expect(named.contains("Toss 2 coins and count each word"))
+  }
+
   @Test func `repeated totals stand apart, with their sum and its chances`() {
     var visitor = Visitor(hall: makeSite(), faces: [6, 5, 4, 3])
     _ = visitor.post("/dice/expression", "expression=6x(4d6dl1)")
@@ -299,7 +342,7 @@ import Web
   @Test func `rounds share the names and remarks of their terms`() throws {
     var random = SeededGenerator(seed: 2)
     let text = "20x(2d{-900..-850}[cold]+1d6)"
-    let detail = try #require(RollDetail(Expression(parsing: text).roll(using: &random)))
+    let detail = try #require(RollDetail(Yield(parsing: text).roll(using: &random)))
     #expect(detail.packedSize < 1_000)
     var packer = Packer()
     detail.pack(into: &packer)

@@ -38,8 +38,8 @@ import Web
     let texts = DiceTopic.allCases.flatMap(\.examples)
     #expect(Set(texts).count == texts.count)
     for text in texts {
-      let expression = try Expression(parsing: text)
-      _ = try expression.odds()
+      let expression = try Yield(parsing: text)
+      _ = try OddsAnswer(OddsQuestion(x: text).read())
       let query = PercentCoding.encode([("x", expression.text)])
       #expect(DiceRulesPageTests.page.contains("href=\"/odds?\(query)\""), "\(text)")
       #expect(

@@ -326,8 +326,58 @@ import Web
     }
   }
 
+  @Test func `a tally has its words on average and its chances, the likeliest first`() throws {
+    let page = ask(x: "3 from {red*3, blue*2}")
+    #expect(page.status == .ok)
+    #expect(page.pageTitle == "Odds of 3 from {red*3,blue*2} – Dicehall")
+    #expect(page.fact("Mean") == nil)
+    #expect(
+      rows(page) == [
+        "|red|9/5 |1.8|", "|blue|6/5 |1.2|", "2 red, 1 blue|3/5 |60.00%|",
+        "1 red, 2 blue|3/10 |30.00%|", "3 red|1/10 |10.00%|",
+      ])
+    #expect(page.text.contains("on average, 1.8 red and 1.2 blue."))
+    #expect(
+      page.text.contains("href=\"/dice?expression=3+from+%7Bred")
+        || page.text.contains("href=\"/dice?expression=3%20from"))
+    let csv = ask("/odds.csv", x: "3 from {red*3, blue*2}").text
+    #expect(
+      csv == "red,blue,ways,denominator,chance\r\n2,1,6,10,0.6\r\n1,2,3,10,0.3\r\n3,0,1,10,0.1\r\n")
+    let json = ask("/odds.json", x: "3 from {red*3, blue*2}").text
+    #expect(
+      json.contains(#""words":["red","blue"],"denominator":"10","outcomes":[{"value":[2,1],"#))
+    #expect(!json.contains("mean"))
+    let frame = ask("/embed/odds", x: "4d{heads,tails}")
+    #expect(frame.text.contains("Table of every tally"))
+    #expect(frame.text.contains("2 heads, 2 tails"))
+  }
+
+  @Test func `a tally is neither compared nor reached, and the page says what to write`() {
+    let target = ask(x: "2d{a,b}", t: "1")
+    #expect(target.status == .unprocessable)
+    #expect(target.text.contains(OddsWords.noTarget) && target.text.contains("1 a, 1 b"))
+    #expect(ask("/odds.json", x: "2d{a,b}", t: "1").status == .unprocessable)
+    for page in [ask(x: "2d{a,b}", y: "1d6"), ask(x: "1d6", y: "2d{a,b}")] {
+      #expect(page.status == .unprocessable)
+      #expect(page.text.contains("Odds of 2d{a,b}=a</a>"))
+    }
+    #expect(ask(x: "2d{a,b}=a", y: "1d6", t: "1").status == .ok)
+    let long = ask(x: "999d{a,b,c}")
+    #expect(long.status == .unprocessable && long.text.contains("so many tallies"))
+    let many = ask(x: "200d{a,b}")
+    #expect(many.text.contains("The 200 likeliest tallies are shown here."))
+  }
+
+  @Test func `words are shown as text, each in its own direction`() {
+    let page = ask(x: "2d{עץ,פלי}")
+    #expect(page.status == .ok)
+    #expect(page.text.contains("1 \u{2068}עץ\u{2069}, 1 \u{2068}פלי\u{2069}"))
+    let refused = ask(x: "d{<b>,x}")
+    #expect(refused.status == .unprocessable && !refused.text.contains("<b>,x"))
+  }
+
   @Test func `the page offers only files that are sent`() throws {
-    for text in ["9d1000", "12d1000", "1d9/7", "999d6"] {
+    for text in ["9d1000", "12d1000", "1d9/7", "999d6", "400d{a,b}", "150d{a,b,c}"] {
       let answer = try OddsAnswer(OddsQuestion(x: text).read())
       let page = ask(x: text).text
       let fits = [answer.fits(.csv), answer.fits(.json)]

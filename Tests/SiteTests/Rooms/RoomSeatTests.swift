@@ -124,6 +124,55 @@ import Web
     #expect(bob.press("\(room)/guess", on: room, "total=\(typed)").status == .unprocessable)
   }
 
+  @Test func `words are drawn, guessed, charted and downloaded as words`() throws {
+    let form = PercentCoding.encode([
+      ("kind", "experiment"), ("experiment", "5 from {red*3,blue*2}"), ("guess", "yes"),
+    ])
+    var (code, host) = try house.open(form)
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.get(room).text.contains(">3 red, 2 blue</option>"))
+    #expect(ann.press("\(room)/guess", on: room, "total=5+red").status == .unprocessable)
+    #expect(
+      ann.press("\(room)/guess", on: room, "total=3+red%2C+2+blue").status == .seeOther)
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let page = ann.get(room).text
+    #expect(page.contains("You drew 3 red, 2 blue"))
+    #expect(!page.contains("Mean so far"))
+    let csv = host.get("\(room)/data.csv").text
+    #expect(csv.contains("\"3 red, 2 blue\"") && csv.contains("blue; ") && csv.contains("; red"))
+    let json = host.get("\(room)/data.json").text
+    #expect(json.contains(#""total":"3 red, 2 blue""#) && json.contains(#""dice":[""#))
+  }
+
+  @Test(arguments: [
+    ("(d4)d{a,b}", "no", "expression"), ("99d{a,b,c,d}", "no", "expression"),
+    ("99d{a,b}", "yes", "guess"),
+  ])
+  func `tallies that are too many for a room are refused at their field`(
+    text: String, guess: String, field: String
+  ) {
+    var guest = house.guest()
+    let answer = guest.post(
+      "/room/open",
+      PercentCoding.encode([("kind", "experiment"), ("experiment", text), ("guess", guess)]))
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("<p class=\"wrong\" id=\"\(field)-wrong\">"))
+  }
+
+  @Test func `at a table, counted words are shown as words`() throws {
+    let (code, _) = try house.open("kind=table")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    let count = PercentCoding.encode([("expression", "5 from {red*3,blue*2}=red")])
+    #expect(ann.press("\(room)/throw", on: room, count).status == .seeOther)
+    #expect(ann.get(room).text.matches(of: /red <small>counts<\/small>/).count == 3)
+    let tally = PercentCoding.encode([("expression", "5 from {red*3,blue*2}")])
+    let refused = ann.press("\(room)/throw", on: room, tally)
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("5 from {red*3,blue*2}=red"))
+  }
+
   @Test func `a table shows everyone's rolls, and answers to what was asked`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")

@@ -23,7 +23,7 @@ struct NamedRoll: Equatable {
   ) throws(NamedRollRefusal) {
     self.name = try NamedRoll.checked(name)
     do throws(ExpressionError) {
-      self.expression = try Expression(parsing: expression, work).text
+      self.expression = try Yield(parsing: expression, work).text
     } catch {
       throw .expression(error, in: expression)
     }

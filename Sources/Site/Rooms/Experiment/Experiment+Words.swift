@@ -4,7 +4,8 @@ import Rooms
 extension Experiment {
   /// What an outcome is called: `7`, `win`.
   func name(of total: Total) -> String {
-    switch (self, total.numerator) {
+    if let tally, let came = tally.tally(numbered: total.numerator) { return tally.text(of: came) }
+    return switch (self, total.numerator) {
     case (.crapsFirstRolls, 0): "lose"
     case (.crapsFirstRolls, 1): "win"
     case (.crapsFirstRolls, 2): "point"
@@ -17,13 +18,19 @@ extension Experiment {
 
   /// The same below a column.
   func mark(of total: Total) -> String {
-    if case .pigTurns = self { total.signedText } else { name(of: total) }
+    switch self {
+    case .pigTurns: return total.signedText
+    case .tally(let tally) where tally.count != 1:
+      return tally.tally(numbered: total.numerator)?.map(String.init).joined(separator: ":") ?? ""
+    default: return name(of: total)
+    }
   }
 
   /// What a table's first column has.
   var outcomeName: String {
     switch self {
     case .expression: "Total"
+    case .tally(let tally): tally.count == 1 ? "Word" : "Tally"
     case .crapsFirstRolls: "Outcome"
     case .crapsGames: "Outcome"
     case .pigTurns: "Points banked"
@@ -39,6 +46,7 @@ extension Experiment {
     let name =
       switch self {
       case .expression, .ownDice: "roll"
+      case .tally(let tally): tally.isDraw ? "draw" : "roll"
       case .crapsFirstRolls: "first roll"
       case .crapsGames: "game"
       case .pigTurns: "turn"
@@ -50,6 +58,7 @@ extension Experiment {
   var act: String {
     switch self {
     case .expression, .ownDice, .crapsFirstRolls: "rolls"
+    case .tally(let tally): tally.isDraw ? "draws" : "rolls"
     case .crapsGames, .pigTurns: "plays"
     }
   }
@@ -59,6 +68,7 @@ extension Experiment {
     let what =
       switch self {
       case .expression(let expression): " of \(expression.text.isolated)"
+      case .tally(let tally): " of \(tally.text.isolated)"
       case .ownDice: " of our own dice"
       case .crapsFirstRolls, .crapsGames, .pigTurns: ""
       }
@@ -85,6 +95,34 @@ extension Experiment {
 
   func guessedTotal(_ number: Double) -> String {
     Int(exactly: number).flatMap { Total($0) }.map(name) ?? number.shortText
+  }
+}
+
+extension TallyExpression {
+  /// Whether nothing is put back.
+  var isDraw: Bool { if case .bag = dice.die { true } else { false } }
+}
+
+extension Experiment {
+  /// What is on its dice.
+  var diceFaces: Expression.Faces {
+    switch self {
+    case .tally(let tally): tally.dice.die.words.map { .words($0) } ?? .numbers
+    case .expression(let expression): expression.faces
+    default: .numbers
+    }
+  }
+}
+
+extension PlayedRoll {
+  /// What its dice show, as people read it; `nil` if words can't be told apart.
+  func faces(_ faces: Expression.Faces) -> [String]? {
+    switch faces {
+    case .numbers: dice.map(\.signedText)
+    case .words(let list):
+      dice.map { list[$0]?.isolated ?? $0.signedText }
+    case .mixed: nil
+    }
   }
 }
 

@@ -43,14 +43,15 @@ struct GuessChart {
       GuessChart(
         totals, "Guesses of the most frequent \(experiment.outcomeName.lowercased())",
         expectation?.mostFrequent.map(\.double) ?? [],
-        expectation.map(experiment.truth(ofMostFrequent:)), experiment.guessedTotal),
+        expectation.map(experiment.truth(ofMostFrequent:)), experiment.guessedTotal,
+        areWords: experiment.hasWords),
     ].compactMap(\.self)
   }
 
   /// - Returns: `nil` if nobody guessed.
   private init?(
     _ guesses: [Double], _ title: String, _ truths: [Double], _ truth: String?,
-    _ name: (Double) -> String
+    _ name: (Double) -> String, areWords: Bool = false
   ) {
     guard !guesses.isEmpty else { return nil }
     self.title = title
@@ -59,7 +60,7 @@ struct GuessChart {
     let truths = truths.count <= GuessChart.mostTruths ? truths : []
     let values = Set(guesses + truths).sorted()
     let bins =
-      values.count <= GuessChart.mostValues
+      areWords || values.count <= GuessChart.mostValues
       ? values.map { (name($0), $0...$0) } : GuessChart.bins(guesses, truths)
     rows = bins.map { name, range in
       Row(

@@ -63,8 +63,9 @@ struct OutcomeColumns {
   /// What a column is for: `7`, `20–24`, `win`.
   func name(of column: Int) -> String {
     let (low, high) = ends(of: column)
-    return low == high
-      ? experiment.name(of: low)
+    guard low != high else { return experiment.name(of: low) }
+    return experiment.tally != nil
+      ? "\(experiment.name(of: low)) to \(experiment.name(of: high))"
       : rangeText(
         low.signedText, high.signedText,
         isPlain: low >= .zero && low.denominator == 1 && high.denominator == 1)

@@ -58,6 +58,9 @@ private struct Reader {
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))
       let most = number(RoomSetting.rollsASeat)
       let guessing = choice(RoomSetting.guess) == "yes" ? Guessing.secret : .none
+      if guessing != .none, experiment?.isGuessable == false {
+        mistakes.append(.init(RoomWords.tooManyChoices, field: RoomSetting.guess.name))
+      }
       guard mistakes.isEmpty, let experiment, let rolls else { return nil }
       let settings = try? ExperimentSettings(
         experiment, rollsAtPress: rolls, rollsOfSeat: most, guessing: guessing)
@@ -75,7 +78,14 @@ private struct Reader {
     }
     let text = form[RoomSetting.expression.name] ?? RoomSetting.expression.defaultValue
     do throws(ExpressionError) {
-      return .expression(try Expression(parsing: text))
+      switch try Yield(parsing: text) {
+      case .number(let expression): return .expression(expression)
+      case .tally(let tally) where tally.tallies != nil: return .tally(tally)
+      case .tally:
+        mistakes.append(
+          .init(RoomWords.noTallies, field: RoomSetting.expression.name, input: text))
+        return nil
+      }
     } catch {
       mistakes.append(.init(error, in: text))
       return nil

@@ -76,6 +76,8 @@ struct RoomDownload {
     let seat: Int
     let name, expression: String
     var dice: [Int] = []
+    /// The words on them; `nil` for numbers, and where words of several kinds can't be told apart.
+    var faces: [String]?
     /// `nil` for what nobody may know yet.
     var total: RecordedNumber?
     /// Of a hidden roll that was revealed, in hexadecimal digits.
@@ -88,6 +90,14 @@ struct RoomDownload {
     /// Of `6x(…)`, and how many dice aren't written down.
     var notes = RollNotes()
 
+    private var diceCell: Cell {
+      guard let faces else { return .list(dice.map(Cell.number)) }
+      // A word has no sign that would need quotes.
+      return .either(
+        csv: faces.joined(separator: "; ").withoutIsolation,
+        .array(faces.map { .string($0.withoutIsolation) }))
+    }
+
     static let columns: Columns<Row> = [
       "roll": { .number($0.roll) },
       "number": { .number($0.number) },
@@ -96,7 +106,7 @@ struct RoomDownload {
       "seat": { .number($0.seat) },
       "name": { .text($0.name) },
       "expression": { .text($0.expression) },
-      "dice": { .list($0.dice.map(Cell.number)) },
+      "dice": { $0.diceCell },
       "total": { $0.total?.cell ?? .word(nil) },
       "secret": { .word($0.secret) },
       "hash": { .word($0.hash) },
@@ -114,6 +124,10 @@ struct RoomDownload {
       names[seat] = opened.name(of: seat, isHidden: isHidden)
     }
     let experiment = opened.room.settings.experiment
+    let diceFaces = experiment?.diceFaces ?? .numbers
+    func words(_ roll: PlayedRoll, _ expression: Expression) -> [String]? {
+      expression.faces == .numbers ? nil : roll.faces(expression.faces) ?? []
+    }
     var part = 1
     var rolls = 0
     try forEachEvent { event in
@@ -129,7 +143,11 @@ struct RoomDownload {
       switch event.act {
       case .startedOver: part += 1
       case .rolled(let rolls):
-        for roll in rolls { try take(row(RoomWords.rolled(opened.room.settings), roll)) }
+        for roll in rolls {
+          var row = row(RoomWords.rolled(opened.room.settings), roll)
+          row.faces = diceFaces == .numbers ? nil : roll.faces(diceFaces) ?? []
+          try take(row)
+        }
       case .guessed(let guess):
         guard partsWithGuesses?.contains(part) ?? true else { break }
         var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
@@ -138,6 +156,7 @@ struct RoomDownload {
         try take(row)
       case .threw(let roll):
         var row = row(roll.expression.text, roll.roll)
+        row.faces = words(roll.roll, roll.expression)
         row.notes = roll.notes
         try take(row)
       case .rolledHidden(let roll, let commitment):
@@ -145,6 +164,7 @@ struct RoomDownload {
         let isKnown = isHost || isRevealed
         var hidden = row(
           isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil)
+        hidden.faces = isKnown ? words(roll.roll, roll.expression) : nil
         hidden.notes = isKnown ? roll.notes : RollNotes()
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)
@@ -234,7 +254,7 @@ enum RecordedNumber {
 
   /// A total; `experiment` is `nil` outside of class experiments.
   init(_ total: Total, of experiment: Experiment?) {
-    self = experiment.flatMap { $0.isCraps ? .word($0.name(of: total)) : nil } ?? .number(total)
+    self = experiment.flatMap { $0.hasWords ? .word($0.name(of: total)) : nil } ?? .number(total)
   }
 
   init(_ guess: Guess, of experiment: Experiment?) {

@@ -13,13 +13,16 @@ struct GuessForm: Fielded {
     field.input(
       "of", value: { $0.guess?.isMostFrequent == true ? "most" : "mean" }, in: { $0.problem },
       choices: {
-        $0.experiment.isCraps
+        $0.experiment.hasWords
           ? [] : [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)]
       })
     field("guessLabel") { SeatWords.guessLabel($0.experiment) }
     field.input(
       "total", value: { form in form.guess.map(form.experiment.text) }, in: { $0.problem },
-      longest: 20, choices: { $0.experiment.guessableWords.map { ($0, $0) } })
+      longest: 20,
+      choices: { form in
+        form.experiment.choices.map(form.experiment.name).map { ($0, $0) }
+      })
     field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
   }
 }
@@ -35,8 +38,8 @@ extension Guess {
       Problem([.init(sentence, field: "total")], form: form)
     }
     switch experiment {
-    case .crapsFirstRolls:
-      guard let index = experiment.guessableWords.firstIndex(of: typed), let total = Total(index)
+    case .crapsFirstRolls, .tally:
+      guard let total = experiment.choices.first(where: { experiment.name(of: $0) == typed })
       else { throw mistake(SeatWords.noWord) }
       self = .mostFrequent(total)
     case .crapsGames:
@@ -71,18 +74,22 @@ extension Guess {
 
 extension Experiment {
   /// Whether outcomes are words, which a number stands for in the record.
-  var isCraps: Bool { self == .crapsFirstRolls || self == .crapsGames }
+  var hasWords: Bool { self == .crapsFirstRolls || self == .crapsGames || tally != nil }
 
   /// The outcomes among which a seat chooses; empty where it types a number.
-  fileprivate var guessableWords: [String] {
-    self == .crapsFirstRolls ? (0...2).compactMap { Total($0).map(name) } : []
+  fileprivate var choices: [Total] {
+    if let tally {
+      return (0..<min(tally.tallies ?? 0, Experiment.mostChoices))
+        .filter { tally.tally(numbered: $0) != nil }.compactMap { Total($0) }
+    }
+    return self == .crapsFirstRolls ? (0...2).compactMap { Total($0) } : []
   }
 
   /// As its seat may type it.
   func text(of guess: Guess) -> String {
     switch guess {
     case .mean(let total) where self == .crapsGames: guessedMean(total.double)
-    case .mostFrequent(let total) where isCraps: name(of: total)
+    case .mostFrequent(let total) where hasWords: name(of: total)
     case .mean(let total), .mostFrequent(let total): total.signedText
     }
   }

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Mustache
 import Rooms
 import Web
@@ -78,7 +79,7 @@ struct OwnResults: Fielded {
   static func declare(_ field: inout Fields<OwnResults>) {
     field.rows("last", { $0.play.parts[$0.seat]?.last ?? [] }) { roll in
       roll("result") { $1.experiment.name(of: $0.total) }
-      roll("dice") { OwnResults.dice(of: $0) }
+      roll("dice") { $1.dice(of: $0) }
     }
     field("facts") { $0.facts }
     field("chart") { own in
@@ -90,11 +91,13 @@ struct OwnResults: Fielded {
   }
 
   /// `nil` for a single die, which says what the total says.
-  private static func dice(of roll: PlayedRoll) -> String? {
-    let isPlain = roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
-    guard !isPlain, !roll.dice.isEmpty else { return nil }
-    let faces = roll.dice.prefix(mostDice).map(\.signedText).joined(separator: ", ")
-    return roll.dice.count > mostDice ? "\(faces), …" : faces
+  private func dice(of roll: PlayedRoll) -> String? {
+    let isPlain =
+      roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
+      && (experiment.tally != nil || experiment.diceFaces == .numbers)
+    guard !isPlain, let all = roll.faces(experiment.diceFaces), !all.isEmpty else { return nil }
+    let faces = all.prefix(OwnResults.mostDice).joined(separator: ", ")
+    return all.count > OwnResults.mostDice ? "\(faces), …" : faces
   }
 
   private var facts: [Fact] {

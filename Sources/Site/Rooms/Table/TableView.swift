@@ -56,11 +56,12 @@ struct TableEntry: Fielded {
     self.entry = entry
     self.name = name
     self.reader = reader
-    guard let shown, shown.dice.count > 1 || shown.dice.first.flatMap({ Total($0) }) != shown.total
+    guard let shown, let faces = shown.faces(expression.faces),
+      faces.count > 1 || faces.first != shown.total.signedText
     else { return }
     let notes = notes.dice
-    dice = shown.dice.enumerated().map { index, value in
-      TableDie(value: value, notes: notes.isEmpty ? [] : notes[index], isLater: index > 0)
+    dice = faces.enumerated().map { index, face in
+      TableDie(face: face, notes: notes.isEmpty ? [] : notes[index], isLater: index > 0)
     }
   }
 
@@ -117,6 +118,13 @@ struct TableEntry: Fielded {
     }
   }
 
+  private var expression: Expression {
+    switch entry.what {
+    case .rolled(let roll): roll.expression
+    case .hidden(let roll, _, _): roll.expression
+    }
+  }
+
   /// `13, 12, 9`, for `6x(…)`.
   private var totals: String? {
     guard shown != nil, !notes.totals.isEmpty else { return nil }
@@ -126,11 +134,6 @@ struct TableEntry: Fielded {
   /// What it means in words, where the dice don't simply add up.
   private var reading: String? {
     guard shown != nil else { return nil }
-    let expression =
-      switch entry.what {
-      case .rolled(let roll): roll.expression
-      case .hidden(let roll, _, _): roll.expression
-      }
     return expression.justAddsUp ? nil : expression.reading.asSentence
   }
 
@@ -155,13 +158,14 @@ struct TableEntry: Fielded {
 
 /// A die on a table, and what happened to it.
 private struct TableDie: Fielded {
-  let value: Int
+  /// A number or a word.
+  let face: String
   let notes: RollNotes.Die
   /// Whether another one stands before it.
   let isLater: Bool
 
   static func declare(_ field: inout Fields<TableDie>) {
-    field("value") { $0.value.signedText }
+    field("value") { $0.face }
     field("isLater") { $0.isLater }
     field("isDropped") { $0.notes.contains(.dropped) }
     field("note") { die in

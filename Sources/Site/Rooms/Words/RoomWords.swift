@@ -100,11 +100,20 @@ extension RoomWords {
   private static let mostNames = 5
 }
 
+extension RoomWords {
+  /// Of a tally whose number is rolled, or of far too many dice.
+  static let noTallies =
+    "A room can’t tell so many tallies apart. Fix the number of dice, or count one word, such as =heads."
+  static let tooManyChoices =
+    "There are too many tallies to choose a guess from. Count one word, or leave guesses off."
+}
+
 extension Experiment {
   /// What the class rolls, as a heading.
   var heading: String {
     switch self {
     case .expression(let expression): expression.text.isolated
+    case .tally(let tally): tally.text.isolated
     case .crapsFirstRolls: "First rolls of Craps"
     case .crapsGames: "Games of Craps"
     case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"

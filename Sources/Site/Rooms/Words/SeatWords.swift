@@ -29,6 +29,7 @@ enum SeatWords {
   private static func happened(_ experiment: Experiment, _ count: Int) -> String {
     switch experiment {
     case .expression: "You rolled"
+    case .tally(let tally): tally.isDraw ? "You drew" : "You rolled"
     case .crapsFirstRolls: "Your \(experiment.unit(count)):"
     case .crapsGames: "You"
     case .pigTurns: "You banked"
@@ -72,7 +73,7 @@ enum SeatWords {
 
   static func guessLabel(_ experiment: Experiment) -> String {
     switch experiment {
-    case .crapsFirstRolls: "I expect"
+    case .crapsFirstRolls, .tally: "I expect"
     case .crapsGames: "I expect this share to be won"
     default: "to be"
     }
@@ -103,7 +104,7 @@ enum SeatWords {
   static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
     if guess != nil { return "Noted. You can change it until your first roll." }
     switch experiment {
-    case .crapsFirstRolls: return "What comes most often"
+    case .crapsFirstRolls, .tally: return "What comes most often"
     case .crapsGames: return "In percent, such as 40"
     default: return "A number; halves and decimals are fine"
     }

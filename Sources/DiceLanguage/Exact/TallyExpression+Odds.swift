@@ -1,0 +1,133 @@
+import BigInt
+
+/// The exact chances of tallies of words.
+package struct TallyOdds: Equatable, Sendable {
+  package let words: [String]
+  /// How many there are of each word, the most likely tally first; of equally likely ones, that
+  /// with more of the first words.
+  package let tallies: [[Int]]
+  /// Of the places in `tallies`.
+  package let chances: Distribution
+  /// How many there are of each word on average.
+  package let averages: [Rational]
+}
+
+extension TallyExpression {
+  /// The exact chances of all tallies.
+  ///
+  /// - Throws: as `Expression.odds(cap:steps:)`.
+  package func odds(
+    cap: Int = Expression.Limits.defaultCap, steps: Int = Expression.workLimit
+  ) throws(Expression.TooLarge) -> TallyOdds {
+    do throws(TooMuchWork) {
+      return try odds(cap: cap, Work(steps))
+    } catch {
+      throw Expression.TooLarge(
+        bounds: nil, mean: nil, isFinal: error.steps > Expression.workLimit)
+    }
+  }
+
+  private func odds(cap: Int, _ work: Work) throws(TooMuchWork) -> TallyOdds {
+    let counts =
+      switch dice.count {
+      case .number(let number): Distribution(values: [Rational(number)], ways: [1], denominator: 1)
+      case .rolled(let node): try node.distribution(cap: cap, work)
+      }
+    let count = TallyCount(words, isBag: dice.die.isBag, counts)
+    try count.check(work)
+    var outcomes: [(tally: [Int], ways: BigUInt)] = []
+    count.visit { outcomes.append(($0, $1)) }
+    // Sorting is stable.
+    outcomes = outcomes.reversed().sorted { $0.ways > $1.ways }
+    let mean = counts.mean / Rational(words.reduce(0) { $0 + $1.faces })
+    return TallyOdds(
+      words: words.map(\.text), tallies: outcomes.map(\.tally),
+      chances: Distribution(
+        values: outcomes.indices.map { Rational($0) }, ways: outcomes.map(\.ways),
+        denominator: count.denominator),
+      averages: words.map { mean * Rational($0.faces) })
+  }
+}
+
+/// Counts the cases of every tally: the multinomial distribution or, without putting back, the
+/// multivariate hypergeometric one.
+private struct TallyCount {
+  /// Faces or things of each word; of faces in lowest terms.
+  private let faces: [Int]
+  private let isBag: Bool
+  /// The possible numbers of dice or draws, and the cases of each.
+  private let counts: [(number: Int, ways: BigUInt)]
+  private let most: Int
+  let denominator: BigUInt
+
+  init(_ words: [WordList.Word], isBag: Bool, _ counts: Distribution) {
+    let divisor = isBag ? 1 : words.reduce(0) { $0.commonDivisor($1.faces) }
+    faces = words.map { $0.faces / divisor }
+    self.isBag = isBag
+    self.counts = zip(counts.values, counts.ways).map { (number: $0.int ?? 0, ways: $1) }
+    most = self.counts.map(\.number).max() ?? 0
+    let all = faces.reduce(0, +)
+    denominator =
+      counts.denominator * (isBag ? BigUInt.choices(most, of: all) : BigUInt(all).power(most))
+  }
+
+  /// Throws if the tallies are too many or their cases too long.
+  func check(_ work: Work) throws(TooMuchWork) {
+    try work.spend(4 * faces.count * (most + 1))
+    // How many tallies there are of each number.
+    var tallies = [1] + Array(repeating: 0, count: most)
+    for faces in faces {
+      var (next, sum) = (tallies, 0)
+      for number in 0...most {
+        sum += tallies[number]
+        if isBag, number > faces { sum -= tallies[number - faces - 1] }
+        // No answer has as many, and sums of them don't overflow.
+        next[number] = min(sum, 1 << 40)
+      }
+      tallies = next
+    }
+    let count = counts.reduce(0) { $0 + tallies[$1.number] }
+    let digits = denominator.bitWidth * 10_000 / 33_219 + 1
+    guard count < Expression.exactnessLimit / digits else { throw TooMuchWork() }
+    let words = denominator.bitWidth / 64 + 1
+    try work.spend(count * (600 + 20 * faces.count + words * (words + 20)))
+  }
+
+  /// Visits every tally, that with the fewest of the first words first.
+  func visit(_ body: ([Int], BigUInt) -> Void) {
+    var tally = Array(repeating: 0, count: faces.count)
+    // How many things have the words from each place on.
+    let rest = faces.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    func add(_ place: Int, _ left: Int, _ ways: BigUInt) {
+      guard place < faces.count - 1 else {
+        tally[place] = left
+        return body(
+          tally,
+          ways
+            * (isBag
+              ? BigUInt.choices(left, of: faces[place]) : BigUInt(faces[place]).power(left)))
+      }
+      // The ways to choose which of those left have this word.
+      var choices = BigUInt(1)
+      let (all, factor) = isBag ? (faces[place], 1) : (left, faces[place])
+      for number in 0...min(all, left) {
+        tally[place] = number
+        if !isBag || left - number <= rest[faces.count - 1 - place] {
+          add(place + 1, left - number, ways * choices)
+        }
+        choices = choices * BigUInt((all - number) * factor) / BigUInt(number + 1)
+      }
+    }
+    let all = BigUInt(faces.reduce(0, +))
+    for count in counts {
+      add(0, count.number, isBag ? count.ways : count.ways * all.power(most - count.number))
+    }
+  }
+}
+
+extension BigUInt {
+  /// The number of ways to choose `count` of `all` things; `count` is at most `all`.
+  fileprivate static func choices(_ count: Int, of all: Int) -> BigUInt {
+    (0..<count).reduce(1) { $0 * BigUInt(all - $1) / BigUInt($1 + 1) }
+  }
+}

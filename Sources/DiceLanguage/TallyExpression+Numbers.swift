@@ -1,0 +1,92 @@
+/// Tallies as numbers, for those who keep or compare them.
+extension TallyExpression {
+  /// How many are rolled or drawn; `nil` if that is rolled itself.
+  package var count: Int? {
+    if case .number(let count) = dice.count { count } else { nil }
+  }
+
+  /// How many tallies there are of that number, some of which a bag may not have; `nil` if their
+  /// number is rolled, or if there are more than 2⁴⁰.
+  package var tallies: Int? {
+    count.flatMap { count in
+      let tallies = TallyExpression.tallies(of: count, words.count)
+      return tallies > 1 << 40 ? nil : tallies
+    }
+  }
+
+  /// The number of a tally: 0 for that with nothing but the first word, then those with less of it;
+  /// of a single die or draw the place of its word.
+  ///
+  /// - Precondition: `tallies` isn't `nil`.
+  package func number(of tally: [Int]) -> Int {
+    var (number, left) = (0, count ?? 0)
+    for (place, count) in tally.enumerated().dropLast() {
+      number += TallyExpression.before(left - count, words.count - place)
+      left -= count
+    }
+    return number
+  }
+
+  /// - Returns: `nil` if no tally has the number.
+  package func tally(numbered number: Int) -> [Int]? {
+    guard let tallies, 0..<tallies ~= number else { return nil }
+    var (rest, left) = (number, count ?? 0)
+    var tally: [Int] = []
+    for place in words.indices.dropLast() {
+      // How many have one of the words behind.
+      let others =
+        (0...left).last { TallyExpression.before($0, words.count - place) <= rest } ?? 0
+      rest -= TallyExpression.before(others, words.count - place)
+      tally.append(left - others)
+      left = others
+    }
+    tally.append(left)
+    return zip(tally, words).allSatisfy { !dice.die.isBag || $0 <= $1.faces } ? tally : nil
+  }
+
+  /// How many tallies of `words` words come before those in which `others` don't have the first.
+  private static func before(_ others: Int, _ words: Int) -> Int {
+    others == 0 ? 0 : tallies(of: others - 1, words)
+  }
+
+  /// How many tallies there are of so many dice, or more than 2⁴⁰.
+  private static func tallies(of count: Int, _ words: Int) -> Int {
+    var tallies = 1
+    for word in 1..<words where tallies <= 1 << 40 { tallies = tallies * (count + word) / word }
+    return tallies
+  }
+}
+
+extension Expression {
+  /// What its dice have on their faces.
+  package enum Faces: Equatable, Sendable {
+    case numbers
+    /// All of them these.
+    case words(WordList)
+    /// Words of several kinds, or words and numbers.
+    case mixed
+  }
+
+  package var faces: Faces {
+    let kinds = root.dieWords
+    guard let first = kinds.first, kinds.contains(where: { $0 != nil }) else { return .numbers }
+    guard let first, kinds.allSatisfy({ $0 == first }) else { return .mixed }
+    return .words(first)
+  }
+}
+
+extension Node {
+  /// The words of each kind of dice, left to right; `nil` for numbers.
+  fileprivate var dieWords: [WordList?] {
+    switch self {
+    case .number: return []
+    case .dice(let dice):
+      guard case .rolled(let node) = dice.count else { return [dice.die.words] }
+      return node.dieWords + [dice.die.words]
+    case .group(let group): return group.members.flatMap(\.dieWords)
+    case .negative(let node): return node.dieWords
+    case .operation(_, let left, let right): return left.dieWords + right.dieWords
+    case .function(_, let nodes): return nodes.flatMap(\.dieWords)
+    }
+  }
+}

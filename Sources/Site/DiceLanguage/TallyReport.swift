@@ -1,0 +1,70 @@
+import DiceLanguage
+import Web
+
+/// Exact odds of a tally as JSON and CSV, the same from the command and from the site.
+package struct TallyReport {
+  private let expression: TallyExpression
+  private let odds: TallyOdds
+
+  package init(_ expression: TallyExpression, _ odds: TallyOdds) {
+    self.expression = expression
+    self.odds = odds
+  }
+
+  /// All of it as JSON text.
+  package var json: [UInt8] {
+    var text: [UInt8] = []
+    writeJSON { text += $0 }
+    return text
+  }
+
+  /// Writes all of it as JSON text, piece by piece, as it can be long.
+  package func writeJSON<Problem>(
+    _ write: ([UInt8]) throws(Problem) -> Void
+  ) throws(Problem) {
+    let members: [JSON.Member] = [
+      .init(name: "expression", value: .string(expression.text)),
+      .init(name: "reading", value: .string(expression.reading)),
+      .words(odds.words),
+      .init(name: "denominator", value: .string(odds.chances.cases)),
+    ]
+    var text = JSON.object(members).bytes.dropLast() + Array(#","outcomes":["#.utf8)
+    for (place, tally) in odds.tallies.enumerated() {
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      let ways = odds.chances.ways[place]
+      let outcome: JSON = [
+        "value": .tally(tally), "ways": .string(ways.description),
+        "chance": .number("\(odds.chances.double(ways))"),
+      ]
+      outcome.write(to: &text)
+      guard text.count >= OddsReport.piece else { continue }
+      try write(text)
+      text = []
+    }
+    try write(text + Array("]}".utf8))
+  }
+
+  /// For people: what it means, how many of each word come on average, and a line for each tally.
+  package var table: String {
+    var lines = ["\(expression.text): \(expression.reading)", "word  on average"]
+    lines += zip(odds.words, odds.averages).map { "\($0.isolated)  \($1.decimalText)" }
+    lines.append("tally  chance")
+    lines += odds.tallies.indices.map { place in
+      let chance = odds.chances.double(odds.chances.ways[place])
+      return "\(tallyText(odds.tallies[place], odds.words))  \(chance.decimalText)"
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A heading with a column for each word, and one line for each tally.
+  package var csv: String {
+    // A word has no sign that would need quotes.
+    let heading = odds.words.map { "\($0)," }.joined() + "ways,denominator,chance\r\n"
+    let cases = odds.chances.cases
+    return odds.tallies.indices.reduce(into: heading) { text, place in
+      let ways = odds.chances.ways[place]
+      text += odds.tallies[place].map { "\($0)," }.joined()
+      text += "\(ways),\(cases),\(odds.chances.double(ways))\r\n"
+    }
+  }
+}
