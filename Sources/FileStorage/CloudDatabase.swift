@@ -71,20 +71,37 @@ struct CloudDatabase: CloudStorage {
   }
 
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    let isDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
+    try change(id, secret) { (database, record) throws(DatabaseError) in
+      try database.remove(record)
+      try database.prepareModeration()
+      try database.forgetReports(of: id)
+    }
+  }
+
+  func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool {
+    try record.checkSize()
+    return try change(record.id, secret) { (database, old) throws(DatabaseError) in
+      try database.replace(old, with: record)
+    }
+  }
+
+  /// Changes the record with that id, if it is there and this is its secret.
+  private func change(
+    _ id: CloudID, _ secret: String,
+    _ work: (Database, CloudRecord) throws(DatabaseError) -> Void
+  ) throws(StorageError) -> Bool {
+    let isChanged = try file.use(makes: false) { (database) throws(DatabaseError) in
       // Check before the transaction, so that a wrong secret does not block writers.
       guard try database.secretHash(of: id) == hashed(secret) else { return false }
       return try database.transaction { () throws(DatabaseError) -> Bool in
         guard try database.secretHash(of: id) == hashed(secret),
           let record = try database.stored(id)
         else { return false }
-        try database.remove(record)
-        try database.prepareModeration()
-        try database.forgetReports(of: id)
+        try work(database, record)
         return true
       }
     }
-    return isDeleted ?? false
+    return isChanged ?? false
   }
 
   func count() throws(StorageError) -> Int {

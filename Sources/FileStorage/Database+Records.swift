@@ -68,14 +68,43 @@ extension Database {
     try list(record, at: place ?? 0)
   }
 
-  /// Puts a record on its lists.
+  /// Puts a record on its lists, and counts it.
   private func list(_ record: CloudRecord, at place: Int) throws(DatabaseError) {
+    try index(record, at: place)
+    try run("UPDATE total SET count = count + 1")
+  }
+
+  private func index(_ record: CloudRecord, at place: Int) throws(DatabaseError) {
     for key in record.keys {
       try run(
         "INSERT INTO word (class, compatible, beginning, place) VALUES (?, ?, ?, ?)",
         key + [.integer(place)])
     }
-    try run("UPDATE total SET count = count + 1")
+  }
+
+  private func removeFromIndex(_ record: CloudRecord, at place: Int) throws(DatabaseError) {
+    for key in record.keys {
+      try run(
+        "DELETE FROM word WHERE class = ? AND compatible = ? AND beginning = ? AND place = ?",
+        key + [.integer(place)])
+    }
+  }
+
+  /// Puts a record in the place of what is there under its id; call this within a transaction.
+  func replace(_ old: CloudRecord, with record: CloudRecord) throws(DatabaseError) {
+    guard let place = try place(of: record.id) else { return }
+    try removeFromIndex(old, at: place)
+    try run(
+      """
+      UPDATE record SET name = ?, class = ?, compatible = ?, saved = ?, bytes = ?, checksum = ?
+      WHERE place = ?
+      """,
+      [
+        .text(record.name), .text(record.classID), .integer(record.isCompatible ? 1 : 0),
+        .integer(record.saved), .blob(record.bytes), .integer(Int(record.checksum)),
+        .integer(place),
+      ])
+    try index(record, at: place)
   }
 
   /// Shows a blocked record again; call this within a transaction.
@@ -95,11 +124,7 @@ extension Database {
   /// Deletes a record except for its id and place; call this within a transaction.
   func remove(_ record: CloudRecord) throws(DatabaseError) {
     guard let place = try place(of: record.id) else { return }
-    for key in record.keys {
-      try run(
-        "DELETE FROM word WHERE class = ? AND compatible = ? AND beginning = ? AND place = ?",
-        key + [.integer(place)])
-    }
+    try removeFromIndex(record, at: place)
     try run(
       """
       UPDATE record SET name = '', class = '', saved = 0, secret = x'', bytes = NULL,

@@ -87,10 +87,10 @@ extension PostgresCloud {
     guard let entry = try entry(id) else { return nil }
     guard !entry.isBlocked else { return false }
     return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
-      // Someone else may block or delete the record at the same moment.
+      // Someone else may block, replace or delete the record at the same moment.
       let taken = try connection.run(Self.taking, [.text(id.text)])
-      guard taken.count == 1 else { return false }
-      try Self.block(entry.record, connection)
+      guard let record = taken.first?.record else { return false }
+      try Self.block(record, connection)
       return true
     }
   }
@@ -146,21 +146,24 @@ extension PostgresCloud {
   }
 
   func discard(_ id: CloudID) throws(StorageError) -> Bool {
-    guard let entry = try entry(id) else { return false }
+    guard try entry(id) != nil else { return false }
     return try pool.transaction { (connection) throws(DatabaseError) -> Bool in
       let key = Parameter.text(id.text)
       try connection.run(Self.forgetting, [key])
       if try connection.run(Self.freeing, [key]).changed == 1 { return true }
       // If two callers delete it at once, only one takes it off the lists.
       let taken = try connection.run(Self.taking, [key])
-      guard taken.count == 1 else { return false }
-      try Self.hide(entry.record, connection)
+      guard let record = taken.first?.record else { return false }
+      try Self.hide(record, connection)
       return true
     }
   }
 
   private static let taking = Statement(
-    "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NOT NULL FOR UPDATE")
+    """
+    SELECT id, name, class, is_compatible, saved, content FROM dicehall_cloud_record
+    WHERE id = $1 AND content IS NOT NULL FOR UPDATE
+    """)
 }
 
 extension Row {

@@ -104,7 +104,7 @@ struct PostgresCloud: CloudStorage {
     """
     WITH gone AS (
       UPDATE dicehall_cloud_record SET name = '', class = '', saved = 0, secret = '', content = NULL
-      WHERE id = $1 AND place = $2 AND content IS NOT NULL RETURNING place
+      WHERE id = $1 AND place = $2 AND content = $5 RETURNING place
     ), counted AS (
       UPDATE dicehall_cloud_number SET value = value - 1
       WHERE name = 'count' AND EXISTS (SELECT 1 FROM gone)
@@ -119,17 +119,75 @@ struct PostgresCloud: CloudStorage {
     """)
 
   static func values(deleting record: CloudRecord, at place: Int) -> [Parameter] {
-    [.text(record.id.text), .integer(place), .blobs(record.beginnings), .blobs(record.lists)]
+    [
+      .text(record.id.text), .integer(place), .blobs(record.beginnings), .blobs(record.lists),
+      .blob(record.bytes),
+    ]
   }
 
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    guard let row = try stored([id]).first, let record = row.record,
-      row.blob(6) == hashed(secret)
-    else { return false }
-    let gone = try pool.runCounting(
-      Self.deleting, Self.values(deleting: record, at: row.integer(7)))
-    // If the retry found it gone, whoever deleted it also knew the secret.
-    return gone.rows.count == 1 || gone.wasRepeated
+    try pool.retrying { () throws(StorageError) -> Bool? in
+      guard let row = try stored([id]).first, let record = row.record,
+        row.blob(6) == hashed(secret)
+      else { return false }
+      let gone = try pool.runCounting(
+        Self.deleting, Self.values(deleting: record, at: row.integer(7)))
+      // If the retry found it gone, whoever deleted it also knew the secret. Without one, somebody
+      // has deleted or replaced it between the two statements.
+      return gone.rows.count == 1 || gone.wasRepeated ? true : nil
+    }
+  }
+
+  /// Rows of the old lists go unless the new ones have them too: one statement can't delete a row and
+  /// make it again.
+  static let replacing = Statement(
+    """
+    WITH changed AS (
+      UPDATE dicehall_cloud_record
+      SET name = $4, class = $5, is_compatible = $6, saved = $7, content = $8
+      WHERE id = $1 AND place = $2 AND secret = $3 AND content = $9 RETURNING place
+    ), unlisted AS (
+      DELETE FROM dicehall_cloud_word
+      WHERE beginning = ANY($10) AND class = ANY($11) AND is_compatible IN (false, true)
+      AND place IN (SELECT place FROM changed)
+      AND NOT (beginning = ANY($12) AND class = ANY($13) AND ($6 OR NOT is_compatible))
+    ), listed AS (
+      INSERT INTO dicehall_cloud_word (beginning, class, is_compatible, place)
+      SELECT b.beginning, c.class, i.is_compatible, changed.place
+      FROM changed, unnest($12) AS b(beginning), unnest($13) AS c(class),
+        (VALUES (false), (true)) AS i(is_compatible)
+      WHERE $6 OR NOT i.is_compatible
+      ON CONFLICT DO NOTHING
+    )
+    SELECT place FROM changed
+    """)
+
+  static func values(
+    replacing old: CloudRecord, at place: Int, with record: CloudRecord, secretHash: [UInt8]
+  ) -> [Parameter] {
+    [
+      .text(record.id.text), .integer(place), .blob(secretHash), .blob(Array(record.name.utf8)),
+      .blob(Array(record.classID.utf8)), .boolean(record.isCompatible), .integer(record.saved),
+      .blob(record.bytes), .blob(old.bytes), .blobs(old.beginnings), .blobs(old.lists),
+      .blobs(record.beginnings), .blobs(record.lists),
+    ]
+  }
+
+  func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool {
+    try record.checkSize()
+    return try pool.retrying { () throws(StorageError) -> Bool? in
+      guard let row = try stored([record.id]).first, let old = row.record,
+        row.blob(6) == hashed(secret)
+      else { return false }
+      // Also if the statement ran and its answer was lost.
+      guard old.bytes != record.bytes else { return true }
+      let changed = try pool.run(
+        Self.replacing,
+        Self.values(
+          replacing: old, at: row.integer(7), with: record, secretHash: hashed(secret)))
+      // Somebody else may have changed it between the two statements.
+      return changed.count == 1 ? true : nil
+    }
   }
 
   private static let counting = Statement(

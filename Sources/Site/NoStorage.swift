@@ -50,6 +50,7 @@ extension NoStorage: CloudStorage {
   package func permits(_: CloudID, secret _: String) -> Bool { false }
   package func wasDeleted(_: CloudID) -> Bool { false }
   package func delete(_: CloudID, secret _: String) -> Bool { false }
+  package func replace(_: CloudRecord, secret _: String) -> Bool { false }
   package func admit(_: String, now _: Int) -> Int? { nil }
   package func report(_: CloudID, by _: String) -> Bool? { nil }
   package func entries(_: CloudChoice, limit _: Int, after _: CloudID?) -> [CloudEntry]? { [] }

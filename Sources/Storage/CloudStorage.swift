@@ -36,7 +36,15 @@ package protocol CloudStorage: Sendable {
   /// - Returns: `false` if there is no such record or the secret is wrong.
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Counts one addition by a client, or returns how long it has to wait first.
+  /// Replaces a record's content for whoever knows its secret, all at once: nobody reads a mixture.
+  ///
+  /// It keeps its id, its secret and its place in the order of adding.
+  ///
+  /// - Returns: `false` if there is no such record or the secret is wrong.
+  /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.
+  func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool
+
+  /// Counts one addition or replacement by a client, or returns how long it has to wait first.
   ///
   /// An engine keeps no address longer than it has to, and only as a hash.
   ///

@@ -231,6 +231,9 @@ extension LoggedStorage: CloudStorage {
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     do { return try base.cloud.delete(id, secret: secret) } catch { throw log(place, error) }
   }
+  func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool {
+    do { return try base.cloud.replace(record, secret: secret) } catch { throw log(place, error) }
+  }
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     do { return try base.cloud.admit(client, now: now) } catch { throw log(place, error) }
   }

@@ -364,6 +364,15 @@ extension FakeStorage: CloudStorage {
     }
   }
 
+  package func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool {
+    try act { state in
+      let index = state.cloud.firstIndex { $0.record.id == record.id && $0.secret == secret }
+      guard let index else { return false }
+      state.cloud[index].record = record
+      return true
+    }
+  }
+
   package func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     try act { state in
       guard state.free > 0 else { return state.wait }

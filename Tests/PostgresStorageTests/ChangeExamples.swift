@@ -6,7 +6,7 @@ import Testing
 enum Change: CaseIterable {
   case openRoom, addEvent, keepRoom, closeRoom, deleteRoom, saveSnapshot
   case newVault, addEntry, removeEntry, restoreEntry, mergeVaults, makeCode, redeemCode
-  case addRecord, deleteRecord, admitClient
+  case addRecord, replaceRecord, deleteRecord, admitClient
 
   /// Some words of the statement that does it, and of no other.
   var words: String {
@@ -24,6 +24,7 @@ enum Change: CaseIterable {
     case .makeCode: "INTO dicehall_transfer"
     case .redeemCode: "SET redeemer"
     case .addRecord: "INTO dicehall_cloud_record"
+    case .replaceRecord: "AND content = $9"
     case .deleteRecord: "content = NULL"
     case .admitClient: "INTO dicehall_cloud_client"
     }
@@ -39,7 +40,7 @@ enum Change: CaseIterable {
     case .newVault: "dicehall_vault"
     case .addEntry, .removeEntry, .restoreEntry, .mergeVaults: "dicehall_vault_entry"
     case .makeCode, .redeemCode: "dicehall_transfer"
-    case .addRecord, .deleteRecord: "dicehall_cloud_word"
+    case .addRecord, .replaceRecord, .deleteRecord: "dicehall_cloud_word"
     case .admitClient: "dicehall_cloud_client"
     }
   }
@@ -84,6 +85,12 @@ struct Examples {
       guard case .created(let secret) = addition else { throw StorageError.changed }
       #expect(try engine.cloud.permits(cloudID(2), secret: secret))
       #expect(try engine.cloud.count() == 2)
+    case .replaceRecord:
+      let new = record(1, name: "Mira", bytes: [7])
+      #expect(try engine.cloud.replace(new, secret: secret))
+      #expect(try engine.cloud.list(CloudQuery(words: "n"))?.records == [])
+      #expect(try engine.cloud.list(CloudQuery(words: "m"))?.records == [new])
+      #expect(try engine.cloud.count() == 1)
     case .deleteRecord:
       #expect(try engine.cloud.delete(cloudID(1), secret: secret))
       #expect(try engine.cloud.count() == 0)

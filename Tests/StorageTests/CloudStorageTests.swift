@@ -49,6 +49,37 @@ import Testing
   }
 
   @Test(arguments: Engine.lasting)
+  func `who knows the secret replaces a record, which keeps its place`(engine: Engine) throws {
+    let store = try engine.make(in: place).cloud
+    let old = record(1, name: "Nim of the Hill", bytes: [1])
+    guard case .created(let secret) = try store.add(old) else {
+      Issue.record("not created")
+      return
+    }
+    _ = try store.add(record(2, name: "Odo"))
+    let new = record(1, name: "Nim Mirrors", isCompatible: false, bytes: [2])
+    #expect(try !store.replace(new, secret: secret + "x"))
+    #expect(try !store.replace(record(3), secret: secret))
+    #expect(throws: StorageError.self) {
+      let large = record(1, bytes: [UInt8](repeating: 0, count: 64 * 1024 + 1))
+      return try store.replace(large, secret: secret)
+    }
+    #expect(try store.read(cloudID(1)) == old)
+    // The same content twice, as after an answer that was lost.
+    for _ in 1...2 { #expect(try store.replace(new, secret: secret)) }
+    #expect(try store.read(cloudID(1)) == new)
+    #expect(try store.count() == 2)
+    let names = { (query: CloudQuery) in try store.list(query)?.records.map(\.name) }
+    #expect(try names(CloudQuery()) == ["Odo", "Nim Mirrors"])
+    #expect(try names(CloudQuery(words: "nim mir")) == ["Nim Mirrors"])
+    #expect(try names(CloudQuery(words: "hill")) == [])
+    #expect(try names(CloudQuery(onlyCompatible: true)) == ["Odo"])
+    #expect(try store.delete(cloudID(1), secret: secret))
+    #expect(try !store.replace(new, secret: secret))
+    #expect(try names(CloudQuery(words: "nim")) == [])
+  }
+
+  @Test(arguments: Engine.lasting)
   func `a deleted id can be taken again, with another secret`(engine: Engine) throws {
     let store = try engine.make(in: place).cloud
     guard case .created(let first) = try store.add(record(1, bytes: [1])) else { return }

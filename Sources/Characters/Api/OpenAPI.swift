@@ -29,8 +29,8 @@ enum OpenAPI {
   }
 
   private static let introduction = """
-    No key and no login. Everybody can see what is saved here, and it stays as it was saved: nobody \
-    can change it, and only the secret link that its maker gets can delete it.
+    No key and no login. Everybody can see what is saved here, and only its maker can change it or, \
+    by a secret link, delete it.
 
     **The list and the older app.** An app that reads this list fails on all of it if even one \
     character wears no body armour (`"armor": null`). So the list, searched or not, leaves such \

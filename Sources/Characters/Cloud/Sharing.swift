@@ -39,6 +39,8 @@ struct SharedVersions {
   let same: CloudRecord?
   /// Another version, shared before it was changed.
   let other: CloudRecord?
+
+  var newest: CloudRecord? { same ?? other }
 }
 
 extension Visit {
@@ -50,12 +52,40 @@ extension Visit {
     if let known = try storage.cloud.read(record.id) {
       return .added(known.bytes == record.bytes ? .same : .conflict)
     }
+    if let hindrance = try hindrance() { return hindrance }
+    return .added(try storage.cloud.add(record))
+  }
+
+  /// Puts a character in the place of what its number has on the cloud, for whoever has the secret.
+  /// - Returns: `nil` if there is no such record or the secret is wrong.
+  func update(_ character: PlayerCharacter, _ secret: String) throws(StorageError) -> Sharing? {
+    if let hindrance = try hindrance() { return hindrance }
+    let record = CloudRecord(character, saved: now)
+    return try storage.cloud.replace(record, secret: secret) ? .added(.same) : nil
+  }
+
+  /// Why the visitor can't put anything on the cloud now; it counts towards that.
+  private func hindrance() throws(StorageError) -> Sharing? {
     guard !isCloudReadOnly else { return .readOnly }
     let client = AddressBlock.network(of: request.client ?? "")
-    if !isTrusted, let seconds = try storage.cloud.admit(client, now: now) {
-      return .wait(seconds: seconds)
+    guard !isTrusted, let seconds = try storage.cloud.admit(client, now: now) else { return nil }
+    return .wait(seconds: seconds)
+  }
+
+  /// Keeps the secret beside the character, so that this browser can update the record and take it
+  /// down as long as the vault lives; `nil` forgets it.
+  ///
+  /// If that fails, the link that is shown does the same.
+  func keep(_ secret: String?, of id: CloudID, beside place: EntryID) {
+    for _ in 1...3 {
+      guard let key = vaultKey, let entry = try? storage.vaults.read(place, of: key),
+        var kept = VaultCharacter(entry.bytes)
+      else { return }
+      kept.keep(secret, of: id)
+      let isThere = try? storage.vaults.replace(
+        place, of: key, with: kept.bytes, over: entry.bytes, now: now)
+      if isThere != nil { return }
     }
-    return .added(try storage.cloud.add(record))
   }
 
   /// What the cloud has of this character; nothing also if the cloud cannot be read.

@@ -46,6 +46,7 @@ extension Visit {
       if before.id == character.id {
         session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
       }
+      if let secret { keep(secret, of: character.id.cloudID, beside: entry.id) }
       return secret.map {
         note(CloudAddress.deletion(character.id.text, $0), about: entry.id)
       }

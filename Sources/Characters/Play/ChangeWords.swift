@@ -24,6 +24,7 @@ extension CharacterChange.Kind {
     case .hitPoints: ("Hit points", "Change of hit points")
     case .conditions: ("Conditions", "Change of conditions")
     case .shot: ("Ammunition", "Change of ammunition")
+    case .used: ("Used", "Use")
     }
   }
 
@@ -82,6 +83,11 @@ private struct ChangeWords {
       let change = after.goods[item] - before.goods[item]
       if case .ammunition(let shot) = item, before.shots(shot) != after.shots(shot) {
         return shift(shot.shotName, before.shots(shot), after.shots(shot))
+      }
+      if case .gear(let gear) = item, let names = gear.pieceNames,
+        [.used, .lost, .sold].contains(kind)
+      {
+        return shift(names.many, before[pieces: item], after[pieces: item])
       }
       guard change != 0 else { return nil }
       let count = abs(change)

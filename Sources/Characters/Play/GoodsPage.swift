@@ -21,7 +21,10 @@ struct GoodsPage: EntryPage {
       row("picture") { $0.item.id }
       row("count") { $0.count }
       row("isSeveral") { $0.count > 1 }
-      row("shots") { $1.character.openedShots(of: $0.item) }
+      row("most") { $1.character[pieces: $0.item] }
+      row("asksCount") { $1.character[pieces: $0.item] > 1 }
+      row("pieces") { $1.character.piecesText(of: $0.item) }
+      row("isUsedUp") { if case .gear(let gear) = $0.item { gear.pieces != nil } else { false } }
       row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
       row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
     }
@@ -66,10 +69,13 @@ struct GoodsPage: EntryPage {
 }
 
 extension PlayerCharacter {
-  /// The shots of an opened quiver or case; what is bought one by one is counted already.
-  fileprivate func openedShots(of item: Item) -> String? {
-    guard case .ammunition(let shot) = item, shot.record.count > 1 else { return nil }
-    return shot.shotsText(shots(shot))
+  /// Shots and pieces in all bundles; what is bought one by one is counted already.
+  fileprivate func piecesText(of item: Item) -> String? {
+    switch item {
+    case .ammunition(let shot) where shot.record.count > 1: shot.shotsText(shots(shot))
+    case .gear(let gear) where gear.pieces ?? 1 > 1: gear.piecesText(self[pieces: item])
+    default: nil
+    }
   }
 }
 
@@ -88,6 +94,12 @@ extension GoodsPage {
     },
     trade("lose", .lost) { character, trade throws(RuleRefusal) in
       try character.losing(trade.item, count: trade.count)
+    },
+    change("use", .used, blaming: ownField) { character, visit throws(RuleRefusal) in
+      guard let item = visit.form["item"].flatMap(Item.init(slug:)), case .gear(let gear) = item,
+        gear.pieces != nil
+      else { throw .unknownItem }
+      return try character.losing(item)
     },
     change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
       let (coin, count) = try visit.form.coins()
@@ -116,14 +128,16 @@ extension GoodsPage {
     change(
       name, kind,
       blaming: { refusal, form in
-        if kind == .sold || kind == .lost {
-          return form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
-        }
+        if kind == .sold || kind == .lost { return ownField(refusal, form) }
         return refusal.isAboutCount ? "goods-count" : "goods-item"
       }
     ) { character, visit throws(RuleRefusal) in
       try move(character, try Trade(visit.form))
     }
+  }
+
+  @Sendable private static func ownField(_: RuleRefusal, _ form: Form) -> String? {
+    form["item"].flatMap(Item.init(slug:)).map { "own-\($0.slug)" }
   }
 
   @Sendable private static func coinField(_ refusal: RuleRefusal, _: Form) -> String? {

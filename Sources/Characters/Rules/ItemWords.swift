@@ -71,6 +71,13 @@ extension Ammunition {
   func shotsText(_ count: Int) -> String { count.counted(shotNames.one, shotNames.many) }
 }
 
+extension Gear {
+  /// `5 torches`; `nil` for what lasts.
+  func piecesText(_ count: Int) -> String? {
+    pieceNames.map { count.counted($0.one, $0.many) }
+  }
+}
+
 extension MissileRanges {
   /// The same as `text`, but no line breaks within `11–20`.
   var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }

@@ -52,6 +52,8 @@ extension RuleRefusal {
       "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
     case .shotsUsed(let shot):
       "\(shot.shotName.asSentence): more are missing than there were."
+    case .piecesUsed(let gear):
+      "\(gear.name): more pieces are missing than there were."
     case .changeUnknown: "That change isn’t in the history any more."
     case .changeUndone: "That change has been undone already."
     case .changedSince(let part):
@@ -110,5 +112,20 @@ extension Ammunition {
       ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
       ("silver-tipped arrow", "silver-tipped arrows"), ("sling stone", "sling stones"),
     ][rawValue]
+  }
+}
+
+extension Gear {
+  /// One piece and several of what is used up piece by piece; `nil` for what lasts.
+  var pieceNames: (one: String, many: String)? {
+    switch self {
+    case .holyWater: ("vial of holy water", "vials of holy water")
+    case .ironSpikes: ("iron spike", "iron spikes")
+    case .oil: ("flask of oil", "flasks of oil")
+    case .rationsIron: ("day of iron rations", "days of iron rations")
+    case .rationsStandard: ("day of rations", "days of rations")
+    case .torches: ("torch", "torches")
+    default: nil
+    }
   }
 }

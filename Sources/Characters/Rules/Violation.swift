@@ -61,6 +61,7 @@ extension BrokenRule.Part {
     case .higherSpells: .higherSpells
     case .prepared: .prepared
     case .shotsUsed: .shotsUsed
+    case .piecesUsed: .piecesUsed
     case .otherThings: .otherThings
     }
   }
@@ -124,7 +125,7 @@ extension RuleRefusal {
     case .nameTooLong, .nameTooLarge: .nameTooLong
     case .titleTooLong, .titleTooLarge: .titleTooLong
     case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel, .levelLimit,
-      .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .tooManyWords:
+      .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .piecesUsed, .tooManyWords:
       .outOfRange
     case .spellNotForClass, .spellTwice, .bookFull, .spellNotInBook, .noSlotLeft, .notPrepared:
       .spellNotAllowed

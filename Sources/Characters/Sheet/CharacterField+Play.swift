@@ -28,6 +28,7 @@ extension CharacterField {
     field(
       .conditions, .list(of: .text(), "In free words."), \.written.conditions, unless: [])
     field(.shotsUsed, shots, \.written.shotsUsed, unless: [:])
+    field(.piecesUsed, pieces, \.written.piecesUsed, unless: [:])
     field(
       .otherThings, .list(of: thing, "What no shop sells, in free words."), \.written.otherThings,
       unless: [])
@@ -64,6 +65,17 @@ extension CharacterField {
       { $0[shot] }
     }
     return shots
+  }
+
+  private static let pieces = JSONFormat<[Gear: Int]>.record(
+    "How many pieces are missing from an opened bundle.", like: [:]
+  ) { field in
+    var pieces: [Gear: Int] = [:]
+    for gear in Gear.allCases {
+      guard let bundle = gear.pieces, bundle > 1 else { continue }
+      pieces[gear] = try field(optional: gear.id, .whole(1...bundle - 1)) { $0[gear] }
+    }
+    return pieces
   }
 
   private static let thing = JSONFormat.record(like: OtherThing("")) { field in

@@ -287,12 +287,12 @@ enum CharacterKey: String, CaseIterable {
   case options
   /// What has come of the character; the older app knows none of these.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
-  case otherThings, earlierVersion
+  case piecesUsed, otherThings, earlierVersion
 
   static let origin: Set<CharacterKey> = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
   static let play: Set<CharacterKey> = [
     .biography, .experience, .hitDieRolls, .damage, .higherSpells, .prepared, .conditions,
-    .shotsUsed, .otherThings, .earlierVersion,
+    .shotsUsed, .piecesUsed, .otherThings, .earlierVersion,
   ]
   static let agreed: Set<CharacterKey> = [.options]
   /// Every character has these.
@@ -302,7 +302,7 @@ enum CharacterKey: String, CaseIterable {
   var unknown: RuleCode {
     switch self {
     case .additionalLanguages: .languageUnknown
-    case .armor, .weapons, .ammo, .gear, .shotsUsed: .unknownItem
+    case .armor, .weapons, .ammo, .gear, .shotsUsed, .piecesUsed: .unknownItem
     default: .unknownValue
     }
   }
@@ -324,6 +324,7 @@ enum CharacterKey: String, CaseIterable {
     case .higherSpells, .prepared:
       [.higherSpells, .prepared, .spells, .level, .characterClass]
     case .shotsUsed: [.shotsUsed, .ammo]
+    case .piecesUsed: [.piecesUsed, .gear]
     default: [self]
     }
   }

@@ -93,7 +93,12 @@ struct FoundryItems {
 
   private var gear: [JSON] {
     let gear = sheet.gear.map { line in
-      plain(line.gear.name, line.gear.record.text, line.count, .whole(line.gear.record.cost))
+      if let names = line.gear.pieceNames, sheet.character.record.piecesUsed[line.gear] != nil {
+        return plain(
+          names.many.asSentence, line.gear.record.text,
+          sheet.character[pieces: .gear(line.gear)], 0)
+      }
+      return plain(line.gear.name, line.gear.record.text, line.count, .whole(line.gear.record.cost))
     }
     let shots = sheet.ammunition.map { line in
       plain(

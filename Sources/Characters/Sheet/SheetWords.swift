@@ -261,8 +261,15 @@ extension RecordSheet {
     RecordSheet.list(ammunition.map { $0.ammunition.shotsText(character.shots($0.ammunition)) })
   }
 
-  /// `Backpack, 2 × Torches`.
-  var gearText: String { RecordSheet.list(gear.map { $0.gear.name.counted($0.count) }) }
+  /// `Backpack, 2 × Torches (6): 9 left`.
+  var gearText: String {
+    RecordSheet.list(
+      gear.map { gear, count in
+        let name = gear.name.counted(count)
+        guard character.record.piecesUsed[gear] != nil else { return name }
+        return "\(name): \(character[pieces: .gear(gear)]) left"
+      })
+  }
 
   /// What no shop sells; `nil` for nothing.
   var otherThingsText: String? {

@@ -8,7 +8,8 @@ import Web
 /// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
 /// they lead to every earlier state. A change that can't be read also loses every older change, but
 /// never the character: that is the first line of a vault's entry, which storage protects
-/// separately from the second line, its history.
+/// separately from the rest: the history, and in a third line what takes down from the cloud what
+/// was shared from this browser.
 struct VaultCharacter {
   /// The key under which the changes stand beside those of the character, in files that visitors
   /// take along and in entries that were saved when they had a single part.
@@ -18,7 +19,13 @@ struct VaultCharacter {
   /// After a loss, numbering resumes above this value, which no history reaches.
   private static let mostBeforeLoss = 1_000_000
 
+  /// The newest of so many secrets stay.
+  private static let mostSecrets = 8
+
   private(set) var character: PlayerCharacter
+  /// What deletes and replaces records of the cloud, by their ids, the newest last; in no file that
+  /// visitors take along.
+  private var secrets: [JSON.Member] = []
   /// The oldest first.
   private var changes: [JSON]
   /// Whether there was a history that can't be read, and nothing was done to the character since.
@@ -39,7 +46,11 @@ struct VaultCharacter {
       self.init(character, beside: json)
       return
     }
-    self.init(character, history: (try? CharacterJSON.parse(Array(parts.rest))) ?? .null)
+    let (history, secrets) = VaultCharacter.lines(parts.rest)
+    self.init(character, history: (try? CharacterJSON.parse(Array(history))) ?? .null)
+    if let secrets, case .object(let members)? = try? CharacterJSON.parse(Array(secrets)) {
+      self.secrets = members
+    }
   }
 
   /// Creates a character that was read from `json`, with the history beside it.
@@ -80,10 +91,57 @@ struct VaultCharacter {
   ///
   /// Characters that nothing was done to have the same bytes as ever.
   var bytes: [UInt8] {
-    let firstLine = CharacterJSON.encode(character, withOrigin: true)
-    guard !isHistoryLost else { return firstLine + [VaultEntry.lineEnd] }
-    let kept = kept(beside: firstLine)
-    return kept.isEmpty ? firstLine : firstLine + [VaultEntry.lineEnd] + JSON.array(kept).bytes
+    var bytes = CharacterJSON.encode(character, withOrigin: true)
+    if isHistoryLost {
+      bytes.append(VaultEntry.lineEnd)
+    } else {
+      let kept = kept(beside: bytes)
+      if !kept.isEmpty || !secrets.isEmpty {
+        bytes.append(VaultEntry.lineEnd)
+        bytes += JSON.array(kept).bytes
+      }
+    }
+    guard !secrets.isEmpty else { return bytes }
+    bytes.append(VaultEntry.lineEnd)
+    bytes += JSON.object(secrets).bytes
+    return bytes + [VaultEntry.lineEnd]
+  }
+
+  /// The history and, if there are any, the secrets, which alone end with a line's end.
+  private static func lines(
+    _ rest: ArraySlice<UInt8>
+  ) -> (history: ArraySlice<UInt8>, secrets: ArraySlice<UInt8>?) {
+    guard rest.last == VaultEntry.lineEnd, let end = rest.firstIndex(of: VaultEntry.lineEnd) else {
+      return (rest, nil)
+    }
+    return (rest[..<end], rest[(end + 1)...])
+  }
+
+  /// The same bytes of an entry as if nothing had been shared.
+  static func withoutSecrets(_ bytes: [UInt8]) -> [UInt8] {
+    // Nothing else ends like that but what is left of an entry without its history.
+    guard bytes.last == VaultEntry.lineEnd, let parts = VaultEntry.parts(bytes) else {
+      return bytes
+    }
+    let (history, secrets) = lines(parts.rest)
+    guard secrets != nil else { return bytes }
+    return history.elementsEqual(noHistory)
+      ? Array(parts.firstLine.dropLast()) : Array(bytes[..<history.endIndex])
+  }
+
+  private static let noHistory = JSON.array([]).bytes
+
+  /// What deletes and replaces the record with that id; `nil` if it wasn't shared from here.
+  func secret(of id: CloudID) -> String? {
+    let value = secrets.last { $0.name == id.text }?.value
+    return if case .string(let secret)? = value { secret } else { nil }
+  }
+
+  /// Remembers the secret of a record that was shared from here; `nil` forgets it.
+  mutating func keep(_ secret: String?, of id: CloudID) {
+    secrets.removeAll { $0.name == id.text }
+    if let secret { secrets.append(JSON.Member(name: id.text, value: .string(secret))) }
+    secrets = secrets.suffix(VaultCharacter.mostSecrets)
   }
 
   /// The character with its history in one JSON object, as visitors take it along.
@@ -99,7 +157,8 @@ struct VaultCharacter {
   /// the shorter history.
   private func kept(beside character: [UInt8]) -> [JSON] {
     var room = min(
-      VaultCharacter.largestHistory, StorageLimits.entryBytes - character.count - 20)
+      VaultCharacter.largestHistory,
+      StorageLimits.entryBytes - character.count - JSON.object(secrets).bytes.count - 22)
     return changes.reversed().prefix { change in
       room -= change.bytes.count + 1
       return room >= 0
@@ -265,6 +324,7 @@ extension CharacterChange.Kind {
   private static let ids = [
     "told", "bought", "sold", "found", "lost", "coins", "thing", "learned", "forgot", "prepared",
     "cast", "rested", "experience", "rose", "drained", "started", "hitPoints", "conditions", "shot",
+    "used",
   ]
 
   fileprivate static let format = JSONFormat<CharacterChange.Kind>.named(

@@ -28,6 +28,11 @@ struct VaultCharacterPage: EntryPage {
 
   private var entry: VaultEntry { layout.open.entry }
 
+  /// Whether the character was shared from this browser.
+  private var isOwn: Bool {
+    shared.newest.map { layout.open.kept.secret(of: $0.id) != nil } ?? false
+  }
+
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
     field("layout") { $0.layout }
     field("undoTime") { _ in VaultWords.undoTime }
@@ -40,6 +45,10 @@ struct VaultCharacterPage: EntryPage {
       record("moment") { Moment(seconds: max(0, $0.saved)).iso }
     }
     field("earlierLink") { page in page.shared.other.map { CloudAddress.character($0.id.text) } }
+    field("canUpdate") { page in
+      page.shared.other?.id == page.character.id.cloudID && page.isOwn && !page.isCloudReadOnly
+    }
+    field("canTakeDown") { $0.isOwn }
     field("canShare") { $0.shared.same == nil && !$0.isCloudReadOnly }
     field("revision") { $0.revision }
     field("moment") { Moment(seconds: $0.entry.saved).iso }

@@ -26,9 +26,9 @@ struct VaultContents {
 }
 
 extension VaultEntry {
-  /// Changes with every change of the character; forms carry it, so that a form from a stale page
-  /// does nothing.
-  var version: String { String(fingerprint(of: bytes)) }
+  /// Changes with every change of the character, and not by sharing it; forms carry it, so that a
+  /// form from a stale page does nothing.
+  var version: String { String(fingerprint(of: VaultCharacter.withoutSecrets(bytes))) }
 
   /// The character, even if its history is damaged; `nil` if there is none.
   var stored: PlayerCharacter? {

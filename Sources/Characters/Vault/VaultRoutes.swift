@@ -20,6 +20,8 @@ let vaultRoutes: [Route] = [
   .post("/osr/vault/*/undo", restoreCharacter),
   .post("/osr/vault/*/duplicate", duplicateCharacter),
   .post("/osr/vault/*/cloud", shareCharacter),
+  .post("/osr/vault/*/cloud/update", updateShared),
+  .post("/osr/vault/*/cloud/take-down", takeDown),
   .post("/osr/vault/import", body: .upload, importCharacter),
   .post("/osr/vault/transfer", showTransferCode),
   .post("/osr/vault/bring", bringVault),
@@ -119,6 +121,7 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
       visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
     }
     if let secret {
+      visit.keep(secret, of: character.id.cloudID, beside: entry.id)
       let address = CloudAddress.deletion(character.id.text, secret)
       state.links = [visit.note(address, about: entry.id)]
       state.news = visit.note("\(entry.name) is now on Dragon Cloud.")
@@ -127,4 +130,58 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     }
     return "/osr/vault/\(entry.id.text)"
   }
+}
+
+/// Puts the character as it is now in the place of what was shared from this browser.
+private func updateShared(_ visit: inout Visit) throws -> Answer {
+  try visit.changeShared { record, secret, kept, visit in
+    guard record.id == kept.character.id.cloudID,
+      let sharing = try visit.update(kept.character, secret)
+    else { throw Problem.sharedElsewhere }
+    _ = try sharing.secret(orElse: "")
+    return "\(kept.character.name.isolated) is up to date on Dragon Cloud."
+  }
+}
+
+/// Takes what was shared from this browser off the cloud; the character stays in the vault.
+private func takeDown(_ visit: inout Visit) throws -> Answer {
+  try visit.changeShared { record, secret, kept, visit in
+    guard try visit.storage.cloud.delete(record.id, secret: secret) else {
+      throw Problem.sharedElsewhere
+    }
+    visit.session[DraftState.self]?.noteTakingDown(record.id)
+    return "\(record.name.isolated) is no longer on Dragon Cloud."
+  }
+}
+
+extension Visit {
+  /// Changes what the cloud has of a character that was shared from this browser; a form from a
+  /// stale page changes nothing.
+  fileprivate mutating func changeShared(
+    _ change: (CloudRecord, _ secret: String, VaultCharacter, inout Visit) throws -> String
+  ) throws -> Answer {
+    try arrange { state, visit in
+      let entry = try visit.vaultEntry()
+      guard visit.form["version"] == entry.version else { throw StorageError.changed }
+      guard let kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
+      guard let record = visit.sharedVersions(of: kept.character).newest,
+        let secret = kept.secret(of: record.id)
+      else { throw Problem.sharedElsewhere }
+      do {
+        state.news = visit.note(try change(record, secret, kept, &visit))
+      } catch let error as StorageError {
+        throw Problem(error, of: "Dragon Cloud")
+      }
+      if try visit.storage.cloud.read(record.id) == nil {
+        visit.keep(nil, of: record.id, beside: entry.id)
+        state.links.removeAll { $0.place == entry.id.text }
+      }
+      return "/osr/vault/\(entry.id.text)"
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let sharedElsewhere = Problem(
+    "Dragon Cloud has nothing that was shared from this browser.", status: .conflict)
 }

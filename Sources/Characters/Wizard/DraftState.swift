@@ -75,6 +75,14 @@ package struct DraftState: RevisedPart, Equatable {
     }
   }
 
+  /// Notes that this character, or its earlier self, was taken off the cloud from the vault.
+  mutating func noteTakingDown(_ record: CloudID) {
+    if id?.cloudID == record { saved.cloudSecret = nil }
+    guard earlier.cloudID?.cloudID == record else { return }
+    earlier.cloudID = nil
+    earlier.cloudSecret = ""
+  }
+
   /// Nothing has been rolled or chosen.
   var isEmpty: Bool { draft == CharacterDraft() }
 

@@ -106,6 +106,11 @@ private func save(
       problems.append(error)
     }
   }
+  if let entry = state.saved.vaultEntry.flatMap(EntryID.init), let secret = state.saved.cloudSecret,
+    !secret.isEmpty
+  {
+    visit.keep(secret, of: character.id.cloudID, beside: entry)
+  }
   if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
   state.news = DraftState.LastMove(
     step: .save, outcome: done.joined(separator: " "),

@@ -44,6 +44,27 @@ import Web
     #expect(page.text.contains(">Sell<span class=\"hidden\"> Leather</span></button>"))
   }
 
+  @Test func `one torch is used or lost, and the other five stay`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    #expect(
+      visitor.get("/osr/vault/\(id)/equipment").text.contains("<span class=\"hint\">6 torches<"))
+    _ = visitor.change(id, "equipment/use", "item=torches&count=1&price=")
+    let page = visitor.get("/osr/vault/\(id)/equipment").text
+    #expect(page.contains("Used: torches 6 → 5."))
+    #expect(page.contains("max=\"5\" aria-label=\"How many Torches (6)\""))
+    _ = visitor.change(id, "equipment/lose", "item=torches&count=2")
+    #expect(visitor.get("/osr/vault/\(id)").fact("Gear")?.hasSuffix("Torches (6): 3 left") == true)
+    let text = visitor.get("/osr/vault/\(id)/character.json").text
+    #expect(text.contains(#""piecesUsed":{"torches":3}"#))
+    #expect(visitor.upload(text.utf8).status == .seeOther)
+    _ = visitor.change(id, "history/undo", "change=1")
+    #expect(visitor.get("/osr/vault/\(id)/history").text.contains("Use undone: torches 4 again"))
+    let answer = visitor.change(id, "equipment/use", "item=rope")
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("No shop sells this."))
+  }
+
   @Test func `goods are bought, found, sold and lost`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.nim, stores)

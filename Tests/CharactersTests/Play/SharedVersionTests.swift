@@ -42,6 +42,79 @@ import Web
     #expect(visitor.get("/osr/vault/\(id)").text.contains(">Share this version</button>"))
   }
 
+  @Test func `who shared it takes it down as long as the vault lives, and nobody else`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let version = visitor.version(of: id)
+    _ = visitor.press("/osr/vault/\(id)/cloud")
+    // Sharing changes nothing of the character, so no form gets stale by it.
+    #expect(visitor.version(of: id) == version)
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    _ = visitor.change(id, "play/heal", "quick=1")
+    visitor.now += 40 * 86_400
+    visitor.session = Session()
+    let page = visitor.get("/osr/vault/\(id)").text
+    #expect(page.contains(">Take down from Dragon Cloud</button>"))
+    for path in ["/\(id)/character.json", "s.json", "/\(id)/sheet.json", "/\(id)/foundry.json"] {
+      let file = visitor.get("/osr/vault\(path == "s.json" ? "/characters.json" : path)").text
+      #expect(file.contains("Hilda") && !file.contains("secret0"))
+    }
+    var other = Visitor(stores)
+    let copy = try other.keep(People.hilda, stores)
+    #expect(!other.get("/osr/vault/\(copy)").text.contains("Take down"))
+    #expect(other.change(copy, "cloud/take-down").status == .conflict)
+    #expect(stores.cloudBytes.count == 1)
+    #expect(visitor.change(id, "cloud/take-down", version: "1").status == .conflict)
+    #expect(visitor.change(id, "cloud/take-down").status == .seeOther)
+    #expect(stores.cloudBytes.isEmpty)
+    let after = visitor.get("/osr/vault/\(id)").text
+    #expect(after.contains("Hilda is no longer on Dragon Cloud."))
+    #expect(after.contains(">Save to Dragon Cloud</button>"))
+    #expect(visitor.story(id).count == 2)
+  }
+
+  @Test func `secrets have a line of their own, whatever becomes of the history`() throws {
+    let hilda = VaultCharacter(People.hilda)
+    var kept = hilda
+    let ids = try (0...8).map { try #require(CloudID("\($0)" + People.hilda.id.text.dropFirst())) }
+    for id in ids { kept.keep("key", of: id) }
+    #expect(kept.secret(of: ids[0]) == nil)
+    #expect(VaultCharacter.withoutSecrets(kept.bytes) == hilda.bytes)
+    #expect(kept.fileBytes == hilda.fileBytes)
+    let text = String(decoding: kept.bytes, as: UTF8.self)
+    let damaged = try #require(VaultCharacter(Array(text.replacing("\n[]", with: "\n[").utf8)))
+    for read in [try #require(VaultCharacter(kept.bytes)), damaged] {
+      for id in ids.dropFirst() { #expect(read.secret(of: id) == "key") }
+      #expect(read.character == People.hilda)
+    }
+    #expect(damaged.isHistoryLost)
+    #expect(VaultCharacter(damaged.bytes)?.secret(of: ids[8]) == "key")
+    for id in ids { kept.keep(nil, of: id) }
+    #expect(kept.bytes == hilda.bytes)
+  }
+
+  @Test func `who shared it updates it in its place`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.press("/osr/vault/\(id)/cloud")
+    let odo = try visitor.keep(People.odo, stores)
+    _ = visitor.press("/osr/vault/\(odo)/cloud")
+    #expect(!visitor.get("/osr/vault/\(id)").text.contains("Update on"))
+    _ = visitor.change(id, "level/award", "points=100")
+    let page = visitor.get("/osr/vault/\(id)").text
+    #expect(page.contains(">Update on Dragon Cloud</button>"))
+    #expect(visitor.change(id, "cloud/update").status == .seeOther)
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("Hilda is up to date on Dragon Cloud."))
+    let shared = stores.cloudBytes.compactMap(CharacterJSON.stored)
+    #expect(shared.map(\.id) == [People.hilda.id, People.odo.id])
+    #expect(shared.first?.experience == 110)
+    #expect(
+      stores.cloudBytes.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("secret") })
+    stores.makeWait(30)
+    _ = visitor.change(id, "level/award", "points=100")
+    #expect(visitor.change(id, "cloud/update").status == .tooManyRequests)
+  }
+
   @Test func `the older app can read a list with characters in play`() throws {
     var visitor = Visitor(stores)
     for person in [

@@ -7,6 +7,13 @@ package enum Gear: Int, Named {
   package static let names = records.map(\.name)
 
   package var record: GearRecord { Gear.records[rawValue] }
+
+  /// Pieces in one purchase of what is used up piece by piece; `nil` for what lasts.
+  package var pieces: Int? { Gear.usedUp[self] }
+
+  private static let usedUp: [Gear: Int] = [
+    .holyWater: 1, .ironSpikes: 12, .oil: 1, .rationsIron: 7, .rationsStandard: 7, .torches: 6,
+  ]
 }
 
 /// A row of the table of gear, which lists no weights.

@@ -16,6 +16,8 @@ package struct PlayRecord: Hashable, Sendable {
   /// Shots that are gone from the quivers or cases, which stay until the next day, so that any of
   /// them can be picked up.
   package var shotsUsed: [Ammunition: Int] = [:]
+  /// Pieces that are gone from an opened bundle of gear; fewer than it held.
+  package var piecesUsed: [Gear: Int] = [:]
   /// What no shop sells, in free words.
   package var otherThings: [OtherThing] = []
 

@@ -38,15 +38,17 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Has so many fewer of an item: of quivers and cases, the fullest first.
+  /// Has so many fewer of an item, or pieces of what is used up piece by piece; of quivers and cases,
+  /// the fullest first.
   /// - Throws: `RuleRefusal.outOfRange`, `.notOwned` or `.tooFew`.
   package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
-    guard goods[item] > 0 else { throw .notOwned(item) }
-    guard goods[item] >= count else { throw .tooFew(item, found: goods[item]) }
+    let found = self[pieces: item]
+    guard found > 0 else { throw .notOwned(item) }
+    guard found >= count else { throw .tooFew(item, found: found) }
     var character = self
     character.record = record
-    character.goods[item] -= count
+    character[pieces: item] = found - count
     if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
       let left = min(used, character.goods[item] * shot.record.count)
       character.record.shotsUsed[shot] = left == 0 ? nil : left
@@ -94,6 +96,25 @@ extension PlayerCharacter {
     var character = self
     character.record.otherThings.remove(at: place)
     return character
+  }
+
+  /// How many there are of an item, or pieces of what is used up piece by piece: those are in full
+  /// bundles but for one that is opened.
+  package internal(set) subscript(pieces item: Item) -> Int {
+    get {
+      guard case .gear(let gear) = item, let bundle = gear.pieces else { return goods[item] }
+      let used = min(max(record.piecesUsed[gear] ?? 0, 0), bundle)
+      return max(0, goods[item] * bundle - used)
+    }
+    set {
+      guard case .gear(let gear) = item, let bundle = gear.pieces else {
+        goods[item] = newValue
+        return
+      }
+      goods[item] = (newValue + bundle - 1) / bundle
+      let used = goods[item] * bundle - newValue
+      if used != record.piecesUsed[gear] ?? 0 { record.piecesUsed[gear] = used == 0 ? nil : used }
+    }
   }
 
   /// Why the character can't have more of it, whatever it costs.

@@ -17,8 +17,9 @@ extension PlayerCharacter {
     try undoing.restore(\.record.conditions, .conditions)
     try undoing.restore(\.record.otherThings, .otherThings)
     for item in Item.all {
-      try undoing.reverse(\.goods[item], 0...Goods.mostOfOne) { [goods] in
-        goods[item] == 0 ? .notOwned(item) : .tooFew(item, found: goods[item])
+      let found = self[pieces: item]
+      try undoing.reverse(\.[pieces: item], 0...(Goods.mostOfOne * item.bundle)) {
+        found == 0 ? .notOwned(item) : .tooFew(item, found: found)
       }
     }
     for shot in Ammunition.allCases {
@@ -67,6 +68,11 @@ extension PlayerCharacter {
     get { record.shotsUsed[shot] ?? 0 }
     set { record.shotsUsed[shot] = newValue == 0 ? nil : newValue }
   }
+}
+
+extension Item {
+  /// Pieces in one.
+  fileprivate var bundle: Int { if case .gear(let gear) = self { gear.pieces ?? 1 } else { 1 } }
 }
 
 /// What a change made of a character, and the character that it is taken back from, part by part.

@@ -4,7 +4,7 @@ extension PlayerCharacter {
     let levels = 1...characterClass.levelLimit
     guard levels ~= level else { return [BrokenRule(.outOfRange(levels, of: .level), .level)] }
     return brokenExperience(play) + brokenDice(play) + brokenBook(play) + brokenChoice(play)
-      + brokenShots(play) + brokenWords(play)
+      + brokenShots(play) + brokenPieces(play) + brokenWords(play)
   }
 
   private func brokenExperience(_ play: PlayRecord) -> [BrokenRule] {
@@ -68,6 +68,13 @@ extension PlayerCharacter {
     Ammunition.allCases.filter { shot in
       !(0...goods[.ammunition(shot)] * shot.record.count ~= play.shotsUsed[shot] ?? 0)
     }.map { BrokenRule(.shotsUsed($0), .shotsUsed) }
+  }
+
+  private func brokenPieces(_ play: PlayRecord) -> [BrokenRule] {
+    Gear.allCases.filter { gear in
+      let used = play.piecesUsed[gear] ?? 0
+      return used < 0 || used >= gear.pieces ?? 1 || used > 0 && goods[.gear(gear)] == 0
+    }.map { BrokenRule(.piecesUsed($0), .piecesUsed) }
   }
 
   private func brokenWords(_ play: PlayRecord) -> [BrokenRule] {

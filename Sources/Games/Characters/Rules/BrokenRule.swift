@@ -4,7 +4,8 @@ package struct BrokenRule: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
     case languages, spells, biography
-    case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed, otherThings
+    case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed
+    case piecesUsed, otherThings
     /// After adjustment.
     case score(Ability)
     case rolledScore(Ability)

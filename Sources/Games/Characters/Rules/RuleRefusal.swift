@@ -108,6 +108,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case noShots(Ammunition, found: Int = 0)
   /// More shots are gone than the quivers or cases held.
   case shotsUsed(Ammunition)
+  /// More pieces are gone than an opened bundle holds.
+  case piecesUsed(Gear)
 
   /// The change is not in the history.
   case changeUnknown

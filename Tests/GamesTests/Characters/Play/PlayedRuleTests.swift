@@ -87,6 +87,16 @@ import Testing
     #expect(
       try rules(.elf) { $0.record.shotsUsed[.arrows] = 1 }
         == [BrokenRule(.shotsUsed(.arrows), .shotsUsed)])
+    for used in [Int.min, -1, 6, .max] {
+      #expect(
+        try rules(.elf) {
+          $0.goods[.gear(.torches)] = 2
+          $0.record.piecesUsed[.torches] = used
+        } == [BrokenRule(.piecesUsed(.torches), .piecesUsed)])
+    }
+    #expect(
+      try rules(.elf) { $0.record.piecesUsed[.lantern] = 1 }
+        == [BrokenRule(.piecesUsed(.lantern), .piecesUsed)])
     #expect(
       try rules(.elf) { $0.record.conditions = ["", "x"] }
         == [BrokenRule(.words(.condition, .empty), .conditions)])
@@ -133,11 +143,14 @@ import Testing
       worst.record.hitDieRolls = [number, number]
       worst.record.otherThings = [OtherThing("x", weight: number)]
       worst.record.shotsUsed = [.arrows: number]
+      worst.record.piecesUsed = [.torches: number]
       worst.hitDieRoll = nil
       _ = worst.brokenRules()
       let sheet = RecordSheet(worst)
       _ = (sheet.hitPoints.value, sheet.weight.value, worst.hitPointsNow, worst.canRise)
-      _ = (worst.nextLevel, worst.previousLevel, worst.shots(.arrows))
+      _ = (
+        worst.nextLevel, worst.previousLevel, worst.shots(.arrows), worst[pieces: .gear(.torches)]
+      )
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(
       owner.goods == Goods([.weapon(.sword), .gear(.torches), .gear(.torches), .gear(.torches)]))
     let seller = try owner.selling(.weapon(.sword), for: 4).selling(
-      .gear(.torches), count: 2, for: 0)
+      .gear(.torches), count: 12, for: 0)
     #expect(seller.coins == Coins(gold: 41))
     #expect(seller.goods == Goods([.gear(.torches)]))
     #expect(seller.brokenRules() == [])
@@ -113,6 +113,29 @@ import Testing
     #expect(without.shots(.arrows) == 0)
     #expect(without.brokenRules() == [])
     #expect(refusal { try hero().shooting(.arrows) } == .noShots(.arrows))
+  }
+
+  @Test(arguments: [
+    (Gear.torches, 6), (.ironSpikes, 12), (.rationsIron, 7), (.rationsStandard, 7), (.oil, 1),
+    (.holyWater, 1),
+  ])
+  func `what is used up goes piece by piece`(gear: Gear, pieces: Int) throws {
+    let full = try hero().finding(.gear(gear), count: 2)
+    var user = RecordedCharacter(full)
+    for left in (0..<2 * pieces).reversed() {
+      try user.make(.used, at: 0) { character throws(RuleRefusal) in
+        try character.losing(.gear(gear))
+      }
+      #expect(user.character[pieces: .gear(gear)] == left)
+      #expect(user.character.goods[.gear(gear)] == (left + pieces - 1) / pieces)
+      #expect(user.character.brokenRules(allowingNoSpell: true) == [])
+    }
+    #expect(refusal { try user.character.losing(.gear(gear)) } == .notOwned(.gear(gear)))
+    for number in 1...2 * pieces { try user.undo(number, at: 1) }
+    #expect(user.character == full)
+    #expect(
+      refusal { try full.losing(.gear(gear), count: 2 * pieces + 1) }
+        == .tooFew(.gear(gear), found: 2 * pieces))
   }
 
   @Test func `other things are written down in free words, and weigh what is said`() throws {
