@@ -25,8 +25,8 @@ final class DicePage: Page {
   private let named: NamedRollsView
   private let words: DiceWords
   private let odds: RollOdds?
-  /// Those of the last total; empty if they aren't known.
-  private let chances: [OddsFact]
+  /// Of the last total; `nil` if its chances aren't known.
+  private let outlook: RollOutlook?
 
   /// `offered` is what an address fills into the field, and `name` what stands in that of a name.
   init(
@@ -52,7 +52,7 @@ final class DicePage: Page {
       ? odds.easyRollOdds(of: state.notation)
       : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
     self.odds = odds
-    chances = thrown.map { odds?.chances?.facts(of: $0) ?? [] } ?? []
+    outlook = thrown.flatMap { odds?.chances?.outlook(of: $0) }
     words = DiceWords(
       state, odds,
       offered: problem == nil
@@ -112,11 +112,8 @@ final class DicePage: Page {
       roll("modifier") { $0.structure.modifier == 0 ? nil : $0.structure.modifier.modifierText }
     }
     field("roll") { $0.roll }
-    field.rows("chances", { $0.chances }) { fact in
-      fact("name") { $0.name }
-      fact("fraction") { $0.chance.isRounded ? nil : $0.chance.text }
-      fact("percent") { $0.chance.aside ?? $0.chance.text }
-    }
+    field("outlook") { $0.outlook }
+    field("shareQuery") { $0.state.shareQuery }
     field("oddsRefusal") { $0.odds?.refusal }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
@@ -182,11 +179,10 @@ final class DicePage: Page {
 }
 
 extension RollOdds.Chances {
-  /// The chances of exactly that total, of this or more, of this or less.
-  fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
+  fileprivate func outlook(of thrown: DiceState.Throw) -> RollOutlook? {
     switch thrown.outcome {
-    case .dice(let roll): facts(of: roll.total)
-    case .expression(let record): Rational(packed: record.total).map { facts(of: $0) } ?? []
+    case .dice(let roll): outlook(of: roll.total)
+    case .expression(let record): Rational(packed: record.total).flatMap { outlook(of: $0) }
     }
   }
 }

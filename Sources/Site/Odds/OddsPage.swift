@@ -12,6 +12,8 @@ final class OddsPage: Page {
   private let question: OddsQuestion
   private let answer: OddsView?
   private let problem: Problem?
+  /// Whether nothing was asked.
+  private let isFirst: Bool
 
   /// What to try, from the plain to the odd.
   private static let examples: [(x: String, y: String?, what: String)] = [
@@ -22,18 +24,24 @@ final class OddsPage: Page {
 
   private init(
     _ title: String, _ description: String? = nil, question: OddsQuestion = OddsQuestion(),
-    answer: OddsView? = nil, problem: Problem? = nil
+    answer: OddsView? = nil, problem: Problem? = nil, isFirst: Bool = false
   ) {
     self.title = "\(title) – Dicehall"
     self.description = description ?? OddsWords.description
     self.question = question
     self.answer = answer
     self.problem = problem
-    query = question.query
+    self.isFirst = isFirst
+    query = isFirst ? "" : question.query
   }
 
+  /// The first view of a frame.
+  convenience init() { self.init("Dice odds", isFirst: true) }
+
   /// The first view.
-  convenience init() { self.init("Dice odds") }
+  convenience init(example question: OddsQuestion, _ answer: OddsView) {
+    self.init("Dice odds", question: question, answer: answer, isFirst: true)
+  }
 
   convenience init(_ question: OddsQuestion, _ answer: OddsView) {
     self.init(
@@ -49,7 +57,8 @@ final class OddsPage: Page {
     field("x") { $0.input("x", $0.question.x) }
     field("y") { $0.input("y", $0.question.y) }
     field("t") { $0.input("t", $0.question.t) }
-    field("query") { $0.query }
+    field("query") { $0.question.query }
+    field("isFirst") { $0.isFirst }
     field("answer") { $0.answer }
     field.object("problem", { page in page.problem.map { (page.question, $0.mistakes) } }) {
       $0.rows("mistakes", { $0.1 }) { mistake in

@@ -32,7 +32,9 @@ let oddsRoutes: [Route] =
   }
 
 private func showOdds(_ visit: inout Visit) -> Answer {
-  guard let question = OddsQuestion(visit.request.query) else { return .page(OddsPage()) }
+  guard let question = OddsQuestion(visit.request.query) else {
+    return .page(visit.request.path == oddsPath ? firstView(visit.odds) : OddsPage())
+  }
   do throws(OddsRefusal) {
     let target = try question.target
     let answer = try visit.odds.answer(to: question)
@@ -45,6 +47,13 @@ private func showOdds(_ visit: inout Visit) -> Answer {
       OddsPage(question, answer.map { OddsView($0, target: nil) }, problem: problem),
       problem.status, retryAfter: problem.retryAfter)
   }
+}
+
+/// Two dice worked out, so that there is an answer to look at before anything is asked.
+private func firstView(_ odds: OddsClient) -> OddsPage {
+  let question = OddsQuestion(x: "2d6")
+  let answer = try? odds.answer(to: question)
+  return answer.map { OddsPage(example: question, OddsView($0, target: nil)) } ?? OddsPage()
 }
 
 /// A file for programs, or a sentence about why there is none.

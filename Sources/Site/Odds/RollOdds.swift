@@ -64,14 +64,18 @@ final class RollOdds: Sendable {
       self.units = common > 0 && units.count == distribution.values.count ? units : []
     }
 
-    /// The chances of exactly this total, this or more, this or less; empty for one that can't be.
-    func facts(of total: Rational) -> [OddsFact] {
-      place(of: total, in: distribution.values).map { facts(at: $0) } ?? []
+    /// How likely a total is; `nil` for one that can't be.
+    func outlook(of total: Rational) -> RollOutlook? {
+      place(of: total, in: distribution.values).map(outlook)
     }
 
-    func facts(of total: Int) -> [OddsFact] {
-      guard !units.isEmpty else { return facts(of: Rational(total)) }
-      return place(of: total * denominator, in: units).map { facts(at: $0) } ?? []
+    func outlook(of total: Int) -> RollOutlook? {
+      guard !units.isEmpty else { return outlook(of: Rational(total)) }
+      return place(of: total * denominator, in: units).map(outlook)
+    }
+
+    private func outlook(at place: Int) -> RollOutlook {
+      RollOutlook(facts(at: place), at: place, of: self)
     }
 
     private func facts(at place: Int) -> [OddsFact] {
