@@ -113,7 +113,13 @@ final class DicePage: Page {
     }
     field("roll") { $0.roll }
     field("outlook") { $0.outlook }
-    field("shareQuery") { $0.state.shareQuery }
+    field("isShared") { !$0.draws.isEmpty }
+    field.text("draws") { page, text in
+      for (index, draw) in page.draws.enumerated() {
+        if index > 0 { text.append(".") }
+        text.append(draw)
+      }
+    }
     field("oddsRefusal") { $0.odds?.refusal }
     field("isOfSum") { $0.isRepeated }
     field("rolled") { $0.thrown != nil && $0.problem?.inForm == nil && $0.named.news == nil }
@@ -138,6 +144,15 @@ final class DicePage: Page {
         $0.distribution.minimum.signedText, $0.distribution.maximum.signedText,
         "\($0.mean.decimal)"
       )
+    }
+  }
+
+  /// What was drawn, for a link that shows it; empty for several throws or too many dice.
+  private var draws: [Int] {
+    guard state.thrown == 1, let thrown else { return [] }
+    return switch thrown.outcome {
+    case .dice(let roll): roll.faces
+    case .expression: state.detail?.draws ?? []
     }
   }
 

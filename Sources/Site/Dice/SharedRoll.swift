@@ -17,7 +17,7 @@ struct SharedRoll {
 
   /// - Throws: `ExpressionError` for what is no expression.
   init(_ query: Form) throws(ExpressionError) {
-    expression = try Expression(parsing: query["expression"]?.trimmingBlanks ?? "")
+    expression = try Expression(parsing: query["x"]?.trimmingBlanks ?? "")
     let text = query["dice"] ?? ""
     guard text.utf8.count <= SharedRoll.longestDraws else {
       roll = nil
@@ -25,26 +25,6 @@ struct SharedRoll {
     }
     let draws = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     roll = expression.roll(replaying: text.isEmpty ? [] : draws)
-  }
-
-  /// The query of its address.
-  static func query(_ notation: String, _ draws: [Int]) -> String {
-    PercentCoding.encode([
-      ("expression", notation), ("dice", draws.map(String.init).joined(separator: ".")),
-    ])
-  }
-}
-
-extension DiceState {
-  /// The query of a link to the last throw; `nil` if there are several or too many dice.
-  var shareQuery: String? {
-    guard thrown == 1, let last = history.last else { return nil }
-    let draws =
-      switch last.outcome {
-      case .dice(let roll): roll.faces
-      case .expression: detail?.draws ?? []
-      }
-    return draws.isEmpty ? nil : SharedRoll.query(notation, draws)
   }
 }
 
@@ -68,7 +48,7 @@ final class SharedRollPage: Page {
 
   init(_ query: Form, _ odds: OddsClient) {
     self.query = PercentCoding.encode(
-      query.fields.filter { ["expression", "dice"].contains($0.name) }.map { ($0.name, $0.value) })
+      query.fields.filter { ["x", "dice"].contains($0.name) }.map { ($0.name, $0.value) })
     let shared: SharedRoll
     do throws(ExpressionError) {
       shared = try SharedRoll(query)

@@ -9,7 +9,7 @@ import Web
 @Suite struct SharedRollTests {
   private func share(_ expression: String, _ dice: String) -> Response {
     var stranger = Visitor(hall: makeSite())
-    return stranger.get(SharedRoll.path, [("expression", expression), ("dice", dice)])
+    return stranger.get(SharedRoll.path, [("x", expression), ("dice", dice)])
   }
 
   @Test(arguments: ["2d6+3", "4d6kh3", "1d20", "8d6!", "6x(4d6dl1)", "99d100-99", "4dF"])
