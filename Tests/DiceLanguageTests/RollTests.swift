@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("4d6kh3", [4, 6, 2, 5]), ("2d6!", [6, 6, 2, 1, 3]), ("2x(d6)", [3, 4]), ("(d4)d6", [2, 3, 4]),
+    ("4d6kh3", [4, 6, 2, 5]), ("2d6!", [6, 6, 2, 6, 3]), ("2x(d6)", [3, 4]), ("(d4)d6", [2, 3, 4]),
     ("d{-1,0,1}", [1]), ("7/2", []),
   ])
   func `a roll is replayed from what was drawn, and from nothing else`(
