@@ -84,6 +84,7 @@ VALUES = {
         ("sides", r"<dt>Highest</dt><dd>(\d+)<"),
         ("mean", r"<dt>Mean</dt><dd>(.*?)<"),
         ("face", r"<dt>(?:Total|Faces)</dt><dd>(\d+)<"),
+        ("face", r'dice=(\d+)" data-share'),
         ("most", r'class="scale"[^>]*><span>(\d+)<'),
         ("width", r'<svg viewBox="0 0 (\d+) 160"'),
         ("mine", r'class="mine" d="(.*?)"'),

@@ -33,7 +33,7 @@
       time.textContent = date.toLocaleString([], { ...day, hour: '2-digit', minute: '2-digit' });
     }
     for (const mark of main.querySelectorAll('[data-utc]')) mark.remove();
-    keySwitch.hidden = !keyed('r');
+    for (const one of switches) one.hidden = !keyed('r');
     keySwitch.textContent = keyed('h') ? 'Keyboard shortcuts: R rolls, H holds'
       : 'Keyboard shortcut: R rolls';
   }
@@ -94,6 +94,7 @@
     }
     setBusy(false);
     enhance();
+    if (form && sound.ariaPressed === 'true' && main.querySelector('.rolled')) clatter();
     refocus(id, still);
     if (before) warn(before);
     if (!still) reveal();
@@ -181,18 +182,59 @@
     target.ariaValueText = output.textContent;
   });
 
+  /** A switch at the foot of the page, `on` or `off` until somebody presses it. */
+  function makeSwitch(id, state) {
+    try { state = localStorage.getItem(id) || state; } catch {}
+    const one = Object.assign(document.createElement('button'), { id, className: 'switch' });
+    one.ariaPressed = state === 'on';
+    one.addEventListener('click', () => {
+      one.ariaPressed = one.ariaPressed !== 'true';
+      try { localStorage.setItem(id, one.ariaPressed === 'true' ? 'on' : 'off'); } catch {}
+    });
+    return one;
+  }
+
   // Single keys can be switched off (WCAG 2.1.4).
-  let keys = true;
-  try { keys = localStorage.getItem('keys') !== 'off'; } catch {}
-  const keySwitch = Object.assign(document.createElement('button'),
-    { id: 'keys', className: 'switch' });
-  keySwitch.ariaPressed = keys;
-  keySwitch.addEventListener('click', () => {
-    keys = !keys;
-    keySwitch.ariaPressed = keys;
-    try { localStorage.setItem('keys', keys ? 'on' : 'off'); } catch {}
+  const keySwitch = makeSwitch('keys', 'on');
+  const sound = makeSwitch('sound', 'off');
+  sound.textContent = 'Sound of dice';
+  sound.addEventListener('click', () => sound.ariaPressed === 'true' && clatter());
+  // A frame is quiet.
+  const switches = self.takeColours ? [keySwitch, sound] : [keySwitch];
+  announcer.before(...switches);
+
+  let audio;
+  /** What dice sound like that fall on wood. */
+  function clatter() {
+    audio ||= new AudioContext();
+    for (const delay of [0, 0.07, 0.17]) {
+      const start = audio.currentTime + delay;
+      const knock = new OscillatorNode(audio,
+        { type: 'triangle', frequency: 700 + 600 * Math.random() });
+      const volume = new GainNode(audio, { gain: 0 });
+      volume.gain.setValueAtTime(0.2, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.05);
+      knock.connect(volume).connect(audio.destination);
+      knock.start(start);
+      knock.stop(start + 0.06);
+    }
+  }
+
+  // A link to pass on, in the way the device does that, or copied.
+  on('click', async (event) => {
+    const link = event.target.closest('[data-share]');
+    const to = navigator.share || navigator.clipboard;
+    if (!link || !to || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      if (navigator.share) return await navigator.share({ url: link.href });
+      await navigator.clipboard.writeText(link.href);
+      link.textContent = 'Link copied';
+      say('Link copied');
+    } catch (error) {
+      if (error.name !== 'AbortError') location.href = link.href;
+    }
   });
-  announcer.before(keySwitch);
 
   // The colours, for who wants others than the device's; a frame has those of its page.
   if (self.takeColours) {
@@ -216,7 +258,7 @@
       event.preventDefault();
       return button.click();
     }
-    if (!keys || event.repeat || event.target.closest('input, select')) return;
+    if (keySwitch.ariaPressed !== 'true' || event.repeat || event.target.closest('input, select')) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key) keyed(event.key.toLowerCase())?.click();
   });

@@ -41,6 +41,8 @@ package struct Expression: Equatable, Sendable {
     package static let defaultCap = 100
     /// Rerolls that are shown before the face is drawn from those still allowed.
     package static let rerolls = 100
+    /// Draws of a roll that are kept, so that it can be replayed.
+    package static let draws = 100
   }
 }
 

@@ -37,7 +37,7 @@ package final class Features: Sendable {
       + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
     pages =
       games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
-        PlainPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
+        PlainPage.self, DesignPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
         EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
       ]
     table = RouteTable(routes)

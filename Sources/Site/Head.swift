@@ -65,8 +65,8 @@ final class Head: Fielded {
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
     field("darkMedia") { $0.darkMedia }
     field("gameStylesheet") { head in head.game?.stylesheet.map { head.layout.address(of: $0) } }
-    field("guestStylesheet") { head in
-      head.page.guestStylesheet.map { head.layout.address(of: $0) }
+    field("guestStylesheets") { head in
+      head.page.guestStylesheets.map { head.layout.address(of: $0) }
     }
     field("gameScript") { head in head.game?.script.map { head.layout.address(of: $0) } }
     field("footnote") { $0.game?.footnote }

@@ -22,8 +22,8 @@ package protocol Page: Fielded, Sendable {
   var isPersonal: Bool { get }
   /// After how many seconds a browser without scripts looks again by itself; `nil` for never.
   var refreshSeconds: Int? { get }
-  /// The file in `Public` with the styles of another game than its section's that it shows.
-  var guestStylesheet: String? { get }
+  /// The files in `Public` with the styles of other games than its section's that it shows.
+  var guestStylesheets: [String] { get }
   /// Different whenever anything on the page is, for one that many look at in the same moment; `nil`
   /// for one that is rendered for each visitor.
   var version: String? { get }
@@ -38,7 +38,7 @@ extension Page {
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
   package var refreshSeconds: Int? { nil }
-  package var guestStylesheet: String? { nil }
+  package var guestStylesheets: [String] { [] }
   package var version: String? { nil }
   package var isPlayed: Bool { false }
 }

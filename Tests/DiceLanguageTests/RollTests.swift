@@ -38,7 +38,37 @@ import Testing
     ("{2d6,d8}kh1", [1, 2, 7], "7"), ("{2d6+3}>=8", [2, 3], "1"), ("2x(d6)", [3, 4], "7"),
   ])
   func `dice are drawn left to right`(text: String, faces: [Int], total: String) throws {
-    #expect(try roll(text, faces).total.description == total)
+    let roll = try roll(text, faces)
+    #expect(roll.total.description == total)
+    #expect(roll.draws == faces)
+  }
+
+  @Test(arguments: [
+    ("4d6kh3", [4, 6, 2, 5]), ("2d6!", [6, 6, 2, 6, 3]), ("2x(d6)", [3, 4]), ("(d4)d6", [2, 3, 4]),
+    ("d{-1,0,1}", [1]), ("7/2", []),
+  ])
+  func `a roll is replayed from what was drawn, and from nothing else`(
+    text: String, draws: [Int]
+  ) throws {
+    let expression = try Expression(parsing: text)
+    let roll = try #require(expression.roll(replaying: draws))
+    #expect(roll.draws == draws)
+    #expect(expression.roll(replaying: draws + [1]) == nil)
+    for place in draws.indices {
+      #expect(expression.roll(replaying: Array(draws[..<place])) == nil)
+      for wrong in [0, -1, 101, .max, .min] {
+        var others = draws
+        others[place] = wrong
+        #expect(expression.roll(replaying: others) == nil)
+      }
+    }
+  }
+
+  @Test func `only as many draws are kept as a link can hold`() throws {
+    var random = SystemRandomNumberGenerator()
+    for (count, kept) in [(100, 100), (101, 0), (999, 0)] {
+      #expect(try Expression(parsing: "\(count)d6").roll(using: &random).draws.count == kept)
+    }
   }
 
   @Test func `every die tells what happened to it`() throws {

@@ -353,3 +353,41 @@ def test_games_lead_to_the_odds_of_what_they_roll(
     reader.open_link(link)
     expect(reader.page.get_by_role("heading", name=f"Odds of {question}", exact=True)).to_be_visible()
     assert reader.facts()[name].split()[0] == fact
+
+
+def test_a_roll_is_shared_by_a_link_that_proves_nothing(player, visit, scripts):
+    player.set_field("textbox", "Expression", "4d6kh3")
+    player.press("Roll")
+    total = player.facts()["Total"]
+    share = player.field("link", "Share this roll")
+    link = share.get_attribute("href")
+    if scripts:
+        player.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        share.click()
+        expect(player.field("link", "Link copied")).to_be_visible()
+        assert player.page.evaluate("navigator.clipboard.readText()") == f"{player.url}{link}"
+    else:
+        player.open_link("Share this roll")
+    friend = visit(link, scripts=scripts)
+    expect(friend.page.locator("#outcome .total")).to_have_text(total)
+    expect(friend.page.get_by_role("main")).to_contain_text("it proves nothing")
+    expect(friend.page.locator(".told .die")).to_have_count(4)
+    assert friend.value(f"Exactly {total}").endswith("%")
+    friend.open_link("Roll 4d6kh3 yourself")
+    expect(friend.field("textbox", "Expression")).to_have_value("4d6kh3")
+    answer = friend.open(link.replace("dice=", "dice=7."))
+    assert answer.status == 422
+    expect(friend.page.locator("#outcome")).to_have_text("This link shows no roll")
+    assert friend.context.cookies() == []
+
+
+def test_the_horizon_is_gold_where_the_total_is(player):
+    player.press("Roll")
+    expect(player.page.locator(".horizon")).to_have_count(0)
+    player.set_field("textbox", "Expression", "2d6")
+    player.press("Roll")
+    total = int(player.facts()["Total"])
+    landed = player.page.locator(".horizon .landed").bounding_box()
+    chart = player.page.locator(".horizon svg").bounding_box()
+    place = (landed["x"] + landed["width"] / 2 - chart["x"]) / chart["width"] * 11
+    assert int(place) == total - 2

@@ -83,6 +83,55 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
     assert grid["y"] > player.page.locator(".bet").bounding_box()["y"]
 
 
+DESIGN = {
+    "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
+    "Gauge and pairs": ".gauge .fill, .next .t7 path",
+    "Score bars": ".scores .banked, .scores .risk",
+    "Chart and facts": ".chart .reached, .chart .exact, .facts.odds",
+    "Chips": ".tries a", "Buttons and switches": ".primary, :disabled, .switch",
+    "Fields": "[aria-invalid], .wrong", "Notices": ".problem, .notice"}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_shows_every_component(visit, scripts, scheme):
+    reader = visit("/about", scripts=scripts, viewport=PHONE, color_scheme=scheme)
+    reader.open_link("What its pages are made of")
+    assert reader.page.locator("main h2:not(.stage h2, .problem h2)").all_inner_texts() == list(DESIGN)
+    for name, components in DESIGN.items():
+        section = reader.page.get_by_role("region", name=name, exact=True)
+        for component in components.split(", "):
+            expect(section.locator(component).first).to_be_visible()
+    # What is drawn, and not only there.
+    assert len(reader.page.screenshot(full_page=True)) > 100_000
+    ink, paper = (reader.page.evaluate(f"getComputedStyle(document.body).{what}")
+                  for what in ("color", "backgroundColor"))
+    assert (ink > paper) == (scheme == "dark")
+
+
+def test_the_odds_open_with_an_answer(visit, scripts):
+    reader = visit("/odds", scripts=scripts, viewport=PHONE)
+    expect(reader.field("textbox", "Expression")).to_have_value("2d6")
+    expect(reader.page.get_by_role("heading", name="Odds of 2d6")).to_be_visible()
+    assert len(reader.rows("Chances of 2d6")) == 11
+
+
+def test_long_fractions_are_behind_what_they_come_to_on_a_phone(visit, scripts):
+    reader = visit("/odds?x=4d6kh3&y=3d6&t=13", scripts=scripts, viewport=PHONE)
+    long = reader.page.locator("dd.tucked", has_text="29029/46656")
+    short = reader.page.locator("dd", has_text="79/162")
+
+    def heights(fact):
+        return fact.evaluate("""fact => { const range = document.createRange();
+          range.selectNode(fact.firstChild);
+          return [range, fact.querySelector('small')].map(one => one.getBoundingClientRect().top); }""")
+
+    fraction, percentage = heights(long)
+    assert percentage < fraction
+    assert abs(heights(short)[0] - heights(short)[1]) < 12
+    reader.page.set_viewport_size({"width": 1280, "height": 800})
+    assert abs(heights(long)[0] - heights(long)[1]) < 12
+
+
 def test_the_odds_are_drawn_large_with_the_target_shaded(visit, scripts):
     reader = visit("/odds?x=4d6kh3&y=3d6&t=13", scripts=scripts, viewport=PHONE)
     chart = reader.page.get_by_role("img", name="A column for each total of 4d6kh3, and a line for 3d6")

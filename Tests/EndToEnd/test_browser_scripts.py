@@ -89,6 +89,32 @@ def test_the_colours_are_chosen_for_all_pages(visit):
     assert paper() == light
 
 
+def test_dice_are_heard_by_who_switched_their_sound_on(visit):
+    player = visit("/dice")
+    player.context.add_init_script("""window.heard = 0;
+      window.OscillatorNode = class extends OscillatorNode {
+        constructor(...all) { super(...all); window.heard += 1; } };""")
+    player.open("/dice")
+    sound, heard = player.button("Sound of dice"), "window.heard"
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    player.press("Roll")
+    assert player.page.evaluate(heard) == 0
+    sound.click()
+    first = player.page.evaluate(heard)
+    assert first > 0
+    player.press("Roll")
+    assert player.page.evaluate(heard) == 2 * first
+    # What isn't a roll is silent, and the choice is kept.
+    player.press("Add die")
+    assert player.page.evaluate(heard) == 2 * first
+    player.open("/craps")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    player.press("Roll")
+    assert player.page.evaluate(heard) == first
+    player.open("/about")
+    expect(sound).to_have_count(0)
+
+
 def test_fast_fingers_roll_dice_as_often_as_they_tap(visit):
     player = visit("/dice", viewport={"width": 390, "height": 844})
     box = player.button("Roll").bounding_box()

@@ -140,6 +140,22 @@ def test_what_is_compressed_holds_the_same(hall, ending):
     assert plain["Content-Type"] == small["Content-Type"] and plain["ETag"] != small["ETag"]
 
 
+def test_no_page_weighs_more_than_40_kilobytes_with_its_styles_and_scripts(hall):
+    def weight(path):
+        answer = ask(hall, "GET", path, Accept_Encoding="gzip")
+        assert answer.status == 200, path
+        return len(answer.body), gzip.decompress(answer.body).decode()
+
+    files = {}
+    for page in STATIC:
+        size, text = weight(page)
+        parts = re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', text)
+        assert len(parts) >= 3
+        for part in parts:
+            files[part] = files.get(part) or weight(part)[0]
+        assert size + sum(files[part] for part in parts) <= 40_000, page
+
+
 @pytest.mark.parametrize("path", ["/craps", None])
 def test_who_refuses_gzip_gets_none(hall, path):
     answer = ask(hall, "GET", path or asset(hall, "css"), Accept_Encoding="gzip;q=0, identity")

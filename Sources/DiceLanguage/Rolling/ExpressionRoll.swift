@@ -2,6 +2,10 @@
 package struct ExpressionRoll: Equatable, Sendable {
   /// One round, or as many as `6x(…)` says.
   package let rounds: [Round]
+  /// What was drawn, in order: each face by its place among those of its die, from 1.
+  ///
+  /// Empty if there were more than `Expression.Limits.draws`.
+  package let draws: [Int]
 
   /// One value of the expression's root, with the dice rolled for it.
   package struct Round: Equatable, Sendable {

@@ -13,12 +13,23 @@ extension Expression {
 
   /// `rerolls` is how often a die is rerolled before its face is drawn from those allowed.
   func roll(with chance: inout some Chance, cap: Int, rerolls: Int) -> ExpressionRoll {
+    var recorder = Recorder(source: chance)
+    defer { chance = recorder.source }
     let rounds = (0..<(times ?? 1)).map { _ in
       var roller = Roller(cap: cap, rerolls: rerolls)
-      roller.round.total = roller.value(of: root, &chance)
+      roller.round.total = roller.value(of: root, &recorder)
       return roller.round
     }
-    return ExpressionRoll(rounds: rounds)
+    let draws = recorder.draws.count > Limits.draws ? [] : recorder.draws
+    return ExpressionRoll(rounds: rounds, draws: draws)
+  }
+
+  /// The roll with these draws, as `ExpressionRoll.draws` has them.
+  /// - Returns: `nil` if the expression makes other draws, more or fewer.
+  package func roll(replaying draws: [Int]) -> ExpressionRoll? {
+    var script = Script(draws: draws[...])
+    let roll = roll(with: &script, cap: Limits.defaultCap, rerolls: Limits.rerolls)
+    return script.isFollowed && script.draws.isEmpty ? roll : nil
   }
 }
 
@@ -34,6 +45,35 @@ struct FairChance<Random: RandomNumberGenerator>: Chance {
   init(_ random: Random) { self.random = random }
 
   mutating func draw(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+}
+
+/// Notes what is drawn, and that it was too much.
+private struct Recorder<Source: Chance>: Chance {
+  var source: Source
+  var draws: [Int] = []
+
+  mutating func draw(below count: Int) -> Int {
+    let place = source.draw(below: count)
+    if draws.count <= Expression.Limits.draws { draws.append(place + 1) }
+    return place
+  }
+}
+
+/// Draws what is written, and notes if that can't be.
+private struct Script: Chance {
+  var draws: ArraySlice<Int>
+  var isFollowed = true
+  /// What is drawn from then on: one place after the other, so that no die explodes for long.
+  private var place = 0
+
+  init(draws: ArraySlice<Int>) { self.draws = draws }
+
+  mutating func draw(below count: Int) -> Int {
+    if isFollowed, let next = draws.popFirst(), 1...count ~= next { return next - 1 }
+    isFollowed = false
+    place += 1
+    return place % count
+  }
 }
 
 /// Rolls one value of an expression.

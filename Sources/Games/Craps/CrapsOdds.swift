@@ -45,8 +45,7 @@ package enum CrapsOdds {
     point == 0 ? win : points.first { $0.point == point }?.win
   }
 
-  /// How many of the 36 pairs have this outcome in the next roll.
-  /// - Parameter point: the point, 0 while it is off.
+  /// How many of the 36 pairs have this outcome in the next roll; `point` is 0 while it is off.
   package static func pairs(of outcome: CrapsOutcome, point: Int) -> Int {
     (2...12).filter { CrapsOutcome(total: $0, point: point) == outcome }
       .map(pairs(making:)).reduce(0, +)

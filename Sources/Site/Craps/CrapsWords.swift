@@ -107,9 +107,7 @@ struct CrapsWords {
   /// The chance of winning before the first roll of a game.
   static var firstPercent: Text { prospects[0].percent }
 
-  /// What the 36 pairs do next.
-  ///
-  /// `5 of 36 pairs win, 6 lose, 25 roll again.`
+  /// What the 36 pairs do, such as `5 of 36 pairs win, 6 lose, 25 roll again`.
   var nextRoll: Text { prospect.next }
 
   var meanResult: Text {

@@ -20,12 +20,16 @@ package enum DiceGame: Game {
 
   package static let rules: String? = "/rules/dice"
   package static let pages: [any Page.Type] = [
-    DicePage.self, DiceLogPage.self, NamedOfferPage.self, DiceRulesPage.self,
+    DicePage.self, DiceLogPage.self, NamedOfferPage.self, SharedRollPage.self, DiceRulesPage.self,
   ]
   package static let routes: [Route] =
     [
       .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
       .game(root, readsQuery: true, showDice),
+      .get(SharedRoll.path, usesSession: false) { visit in
+        let page = SharedRollPage(visit.request.query, visit.odds)
+        return .page(page, page.status)
+      },
       rolling("/dice/roll"),
       rolling("/dice/roll-10", 10),
       rolling("/dice/roll-100", 100),

@@ -25,8 +25,8 @@ final class DicePage: Page {
   private let named: NamedRollsView
   private let words: DiceWords
   private let odds: RollOdds?
-  /// Those of the last total; empty if they aren't known.
-  private let chances: [OddsFact]
+  /// Of the last total; `nil` if its chances aren't known.
+  private let outlook: RollOutlook?
 
   /// `offered` is what an address fills into the field, and `name` what stands in that of a name.
   init(
@@ -52,7 +52,7 @@ final class DicePage: Page {
       ? odds.easyRollOdds(of: state.notation)
       : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
     self.odds = odds
-    chances = thrown.map { odds?.facts(of: $0) ?? [] } ?? []
+    outlook = thrown.flatMap { odds?.outlook(of: $0) }
     words = DiceWords(
       state, odds,
       offered: problem == nil
@@ -112,10 +112,13 @@ final class DicePage: Page {
       roll("modifier") { $0.structure.modifier == 0 ? nil : $0.structure.modifier.modifierText }
     }
     field("roll") { $0.roll }
-    field.rows("chances", { $0.chances }) { fact in
-      fact("name") { $0.name }
-      fact("fraction") { $0.chance.isRounded ? nil : $0.chance.text }
-      fact("percent") { $0.chance.aside ?? $0.chance.text }
+    field("outlook") { $0.outlook }
+    field("isShared") { !$0.draws.isEmpty }
+    field.text("draws") { page, text in
+      for (index, draw) in page.draws.enumerated() {
+        if index > 0 { text.append(".") }
+        text.append(draw)
+      }
     }
     field("oddsRefusal") { $0.odds?.refusal }
     field("isOfSum") { $0.isRepeated }
@@ -141,6 +144,15 @@ final class DicePage: Page {
         $0.distribution.minimum.signedText, $0.distribution.maximum.signedText,
         "\($0.mean.decimal)"
       )
+    }
+  }
+
+  /// What was drawn, for a link that shows it; empty for several throws or too many dice.
+  private var draws: [Int] {
+    guard state.thrown == 1, let thrown else { return [] }
+    return switch thrown.outcome {
+    case .dice(let roll): roll.faces
+    case .expression: state.detail?.draws ?? []
     }
   }
 
@@ -183,13 +195,12 @@ final class DicePage: Page {
 }
 
 extension RollOdds {
-  /// The chances of exactly that total, of this or more, of this or less; of a tally only the first.
-  fileprivate func facts(of thrown: DiceState.Throw) -> [OddsFact] {
+  fileprivate func outlook(of thrown: DiceState.Throw) -> RollOutlook? {
     switch thrown.outcome {
-    case .dice(let roll): return chances?.facts(of: roll.total) ?? []
+    case .dice(let roll): return chances?.outlook(of: roll.total)
     case .expression(let record):
-      if let came = record.tally { return tally?.facts(of: came) ?? [] }
-      return Rational(packed: record.total).flatMap { chances?.facts(of: $0) } ?? []
+      if let came = record.tally { return tally?.outlook(of: came) }
+      return Rational(packed: record.total).flatMap { chances?.outlook(of: $0) }
     }
   }
 }

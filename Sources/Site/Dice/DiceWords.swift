@@ -52,16 +52,13 @@ struct DiceWords {
         explanation =
           record.tally == nil
           ? DiceWords.range(of: state.lastThrows, state.thrown, series) : "The last roll is shown."
-      } else if record.rounds.count > 1 {
-        lead = "You rolled \(last.expression):"
-        figure = Text(record.rounds.map(\.total.withMinusSign).joined(separator: ", "))
-        isLong = true
-        explanation = "Together \(last.total)."
       } else {
         lead = "You rolled \(last.expression):"
-        figure = last.total
-        isLong = record.total.count > 6
-        explanation = DiceWords.comparison(of: record, odds)
+        figure = Text(record.figure)
+        isLong = record.isLong
+        explanation =
+          record.rounds.count > 1
+          ? "Together \(last.total)." : DiceWords.comparison(of: record, odds)
       }
     }
   }
@@ -234,6 +231,11 @@ struct DiceWords {
     " can’t be read, so it was left out. \(error.sentence)"
   }
 
+  /// About a link to a roll that can't have been.
+  static func otherDice(_ expression: String) -> String {
+    "\(expression) can’t show these dice, so part of the link is missing or was changed."
+  }
+
   static let diceMissing = "“How many” must be a number from \(dice)."
   static let modifierMissing = "The modifier must be a number from \(modifiers)."
   static let noSuchDie =
@@ -249,6 +251,17 @@ struct DiceWords {
     \(structure.modifier.signedText).
     """
   }
+}
+
+extension RollRecord {
+  /// The total, or each of several.
+  var figure: String {
+    rounds.count > 1
+      ? rounds.map(\.total.withMinusSign).joined(separator: ", ") : total.withMinusSign
+  }
+
+  /// Whether that is too long for large type.
+  var isLong: Bool { rounds.count > 1 || total.count > 6 }
 }
 
 extension DiceState.Throw {

@@ -7,6 +7,7 @@ extension RollDetail: Packed {
     packer.put(2, rounds.prefix(1))
     packer.put(2, rounds.dropFirst().map { $0.with($0.terms.map { $0.named("", []) }) })
     if memberCount > 0 { packer.put(3, memberCount) }
+    if !draws.isEmpty { packer.put(4, draws) }
   }
 
   init?(_ fields: PackedFields) {
@@ -21,6 +22,7 @@ extension RollDetail: Packed {
         })
     }
     memberCount = fields.number(3) ?? rounds.reduce(0) { $0 + $1.members.count }
+    draws = fields.numbers(4) ?? []
   }
 }
 

@@ -17,6 +17,8 @@ struct RollDetail: Equatable {
   let count: Int
   /// How many totals of groups there were, of which the first are kept.
   let memberCount: Int
+  /// What was drawn, for a link that shows it; empty if it was too much.
+  let draws: [Int]
 
   struct Round: Equatable {
     let total: String
@@ -93,6 +95,7 @@ struct RollDetail: Equatable {
     }
     self.count = count
     self.memberCount = memberCount
+    draws = roll.draws
     guard packedSize <= RollDetail.sizeLimit else { return nil }
   }
 

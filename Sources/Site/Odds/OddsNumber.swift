@@ -76,9 +76,15 @@ struct OddsNumber: Fielded {
     return text.unicodeScalars.filter { $0.isASCII && $0 != "/" }.count <= longest ? text : nil
   }
 
+  /// Whether a narrow screen has no room for it beside what it is in other words.
+  private var isLong: Bool {
+    aside != nil && text.utf8.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } > 7
+  }
+
   static func declare(_ field: inout Fields<OddsNumber>) {
     field("text") { $0.text }
     field("aside") { $0.aside }
+    field("isLong") { $0.isLong }
   }
 }
 

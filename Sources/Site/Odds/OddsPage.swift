@@ -13,6 +13,8 @@ final class OddsPage: Page {
   private let answer: OddsView?
   private let tally: TallyView?
   private let problem: Problem?
+  /// Whether nothing was asked.
+  private let isFirst: Bool
 
   /// What to try, from the plain to the odd.
   private static let examples: [(x: String, y: String?, what: String)] = [
@@ -24,7 +26,8 @@ final class OddsPage: Page {
 
   private init(
     _ title: String, _ description: String? = nil, question: OddsQuestion = OddsQuestion(),
-    answer: OddsView? = nil, tally: TallyView? = nil, problem: Problem? = nil
+    answer: OddsView? = nil, tally: TallyView? = nil, problem: Problem? = nil,
+    isFirst: Bool = false
   ) {
     self.title = "\(title) – Dicehall"
     self.description = description ?? OddsWords.description
@@ -32,11 +35,17 @@ final class OddsPage: Page {
     self.answer = answer
     self.tally = tally
     self.problem = problem
-    query = question.query
+    self.isFirst = isFirst
+    query = isFirst ? "" : question.query
   }
 
+  /// The first view of a frame.
+  convenience init() { self.init("Dice odds", isFirst: true) }
+
   /// The first view.
-  convenience init() { self.init("Dice odds") }
+  convenience init(example question: OddsQuestion, _ answer: OddsView) {
+    self.init("Dice odds", question: question, answer: answer, isFirst: true)
+  }
 
   convenience init(_ question: OddsQuestion, _ answer: OddsAnswer, target: Rational?) {
     switch answer {
@@ -69,7 +78,8 @@ final class OddsPage: Page {
     field("x") { $0.input("x", $0.question.x) }
     field("y") { $0.input("y", $0.question.y) }
     field("t") { $0.input("t", $0.question.t) }
-    field("query") { $0.query }
+    field("query") { $0.question.query }
+    field("isFirst") { $0.isFirst }
     field("answer") { $0.answer }
     field("tally") { $0.tally }
     field("problem") { $0.problem?.aboveForms }

@@ -32,7 +32,9 @@ let oddsRoutes: [Route] =
   }
 
 private func showOdds(_ visit: inout Visit) -> Answer {
-  guard let question = OddsQuestion(visit.request.query) else { return .page(OddsPage()) }
+  guard let question = OddsQuestion(visit.request.query) else {
+    return .page(visit.request.path == oddsPath ? firstView(visit.odds) : OddsPage())
+  }
   do throws(OddsRefusal) {
     let target = try question.target
     let answer = try visit.odds.answer(to: question)
@@ -47,6 +49,13 @@ private func showOdds(_ visit: inout Visit) -> Answer {
       OddsPage(question, answer, problem: problem),
       problem.status, retryAfter: problem.retryAfter)
   }
+}
+
+/// Two dice worked out, so that there is an answer to look at before anything is asked.
+private func firstView(_ odds: OddsClient) -> OddsPage {
+  let question = OddsQuestion(x: "2d6")
+  guard case .number(let answer) = try? odds.answer(to: question) else { return OddsPage() }
+  return OddsPage(example: question, OddsView(answer, target: nil))
 }
 
 /// A file for programs, or a sentence about why there is none.

@@ -61,11 +61,11 @@ final class RollOdds: Sendable {
       places = Dictionary(uniqueKeysWithValues: zip(odds.tallies, odds.tallies.indices))
     }
 
-    /// The chance of exactly this tally; empty for one that can't be.
-    func facts(of tally: [Int]) -> [OddsFact] {
+    /// The chance of exactly this tally; `nil` for one that can't be.
+    func outlook(of tally: [Int]) -> RollOutlook? {
       places[tally].map {
-        [OddsFact(OddsWords.exactlyThis, odds.chances.ways[$0], of: odds.chances)]
-      } ?? []
+        RollOutlook([OddsFact(OddsWords.exactlyThis, odds.chances.ways[$0], of: odds.chances)])
+      }
     }
 
     fileprivate var size: Int {
@@ -107,14 +107,18 @@ final class RollOdds: Sendable {
       self.units = common > 0 && units.count == distribution.values.count ? units : []
     }
 
-    /// The chances of exactly this total, this or more, this or less; empty for one that can't be.
-    func facts(of total: Rational) -> [OddsFact] {
-      place(of: total, in: distribution.values).map { facts(at: $0) } ?? []
+    /// How likely a total is; `nil` for one that can't be.
+    func outlook(of total: Rational) -> RollOutlook? {
+      place(of: total, in: distribution.values).map(outlook)
     }
 
-    func facts(of total: Int) -> [OddsFact] {
-      guard !units.isEmpty else { return facts(of: Rational(total)) }
-      return place(of: total * denominator, in: units).map { facts(at: $0) } ?? []
+    func outlook(of total: Int) -> RollOutlook? {
+      guard !units.isEmpty else { return outlook(of: Rational(total)) }
+      return place(of: total * denominator, in: units).map(outlook)
+    }
+
+    private func outlook(at place: Int) -> RollOutlook {
+      RollOutlook(facts(at: place), at: place, of: self)
     }
 
     private func facts(at place: Int) -> [OddsFact] {

@@ -32,8 +32,8 @@ extension OpenRoom {
   var takesSeats: Bool { !isClosed && room.switches.contains(.joining) }
 
   /// A match looks like a game of Pig.
-  var guestStylesheet: String? {
-    guard case .match = room.settings else { return nil }
-    return PigGame.stylesheet
+  var guestStylesheets: [String] {
+    guard case .match = room.settings else { return [] }
+    return [PigGame.stylesheet].compactMap(\.self)
   }
 }

@@ -78,6 +78,9 @@ def walk_dice(reader, seen):
     yield seen("two numbers missing")
     reader.open("/dice?expression=4d6kh3")
     yield seen("offered expression")
+    for expression, dice in (("8d6!", "6.1.2.3.4.5.1.2.3"), ("4d6kh3", "7")):
+        reader.open(f"/dice/shared?x={expression}&dice={dice}")
+        yield seen(f"shared {dice} of {expression}")
     reader.open("/dice")
     for name in ("attack", "W" * 30):
         reader.set_field("textbox", "Roll name", name)

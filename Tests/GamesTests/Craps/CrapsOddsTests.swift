@@ -28,6 +28,12 @@ import Testing
     #expect(CrapsOdds.expectedChange(of: odds.win).description == change)
   }
 
+  @Test(arguments: [(0, 8, 4), (4, 3, 6), (5, 4, 6), (6, 5, 6), (8, 5, 6), (9, 4, 6), (10, 3, 6)])
+  func `so many pairs win and lose in the next roll`(point: Int, wins: Int, losses: Int) {
+    #expect(CrapsOdds.pairs(of: .win, point: point) == wins)
+    #expect(CrapsOdds.pairs(of: .loss, point: point) == losses)
+  }
+
   @Test func `there are six points in order`() {
     #expect(CrapsOdds.points.map(\.point) == [4, 5, 6, 8, 9, 10])
   }

@@ -111,7 +111,7 @@ import Web
     #expect(hard?.chances?.distribution.minimum == Rational(9))
     #expect(busy.pauses.withLock { $0 } == 0)
     #expect(
-      desk.rollOdds(of: "d9")?.chances?.facts(of: Rational(9)).map(\.chance.text) == [
+      desk.rollOdds(of: "d9")?.chances?.outlook(of: Rational(9))?.facts.map(\.chance.text) == [
         "1/9", "1/9", "1",
       ])
     #expect(desk.rollOdds(of: "d6!")?.reading.hasSuffix(", at most 100 extra dice a die") == true)

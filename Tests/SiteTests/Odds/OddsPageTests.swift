@@ -33,13 +33,19 @@ import Web
     #expect(OddsNumber(rounded: number).text == text)
   }
 
-  @Test func `without a question there is only the form`() {
+  @Test func `without a question two dice are worked out`() {
     let page = ask()
+    #expect(page.header("Cache-Control") == "public, max-age=300")
     #expect(page.status == .ok)
     #expect(page.pageTitle == "Dice odds – Dicehall")
     #expect(page.text.contains("<button class=\"primary\">Work out</button>"))
     #expect(page.text.contains("href=\"/odds?x=2d6%2B3\""))
-    #expect(!page.text.contains("<table"))
+    #expect(page.text.contains("<h2 id=\"answer\">Odds of 2d6</h2>"))
+    #expect(page.text.contains("name=\"x\" value=\"2d6\""))
+    #expect(page.text.contains("href=\"/odds.csv?x=2d6\""))
+    #expect(rows(page).count == 11)
+    let frame = ask("/embed/odds")
+    #expect(frame.pageTitle == "Dice odds – Dicehall" && !frame.text.contains("<table"))
   }
 
   @Test func `an answer has what is typical, in fractions, and every total`() {

@@ -174,6 +174,12 @@ import Web
     let first = guest.get("/room/\(code.lowercased())")
     #expect(first.status == .seeOther && first.header("Location") == "/room/\(code)")
     #expect(guest.get("/room/\(code)").text.contains("<button class=\"primary\" id=\"join\">Join"))
+    #expect(guest.get("/room?code=\(code.lowercased())").header("Location") == "/room/\(code)")
+    for (typed, status) in [("KFH3QD", Status.notFound), ("", .unprocessable)] {
+      let page = guest.get("/room?code=\(typed)")
+      #expect(page.status == status && page.text.contains("id=\"code-wrong\""), "\(typed)")
+      #expect(!page.text.contains("id=\"name-wrong\""))
+    }
     let typed = "\(code.prefix(3).lowercased())-\(code.suffix(3))"
     let answer = guest.post("/room/join", "code=\(typed)&name=Ann+%3Cb%3E")
     #expect(answer.header("Location") == "/room/\(code)")

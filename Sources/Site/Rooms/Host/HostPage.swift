@@ -10,7 +10,7 @@ final class HostPage: Page {
   let description = "Lead a room in Dicehall."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
-  let guestStylesheet: String?
+  let guestStylesheets: [String]
   let refreshSeconds: Int?
   private let refreshChoice: String?
   private let opened: OpenRoom
@@ -25,7 +25,7 @@ final class HostPage: Page {
   init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
     self.opened = opened
     self.problem = problem
-    guestStylesheet = opened.guestStylesheet
+    guestStylesheets = opened.guestStylesheets
     now = visit.now
     expectation = visit.rooms.expectation(of: opened)
     // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,

@@ -11,7 +11,7 @@ final class SeatPage: Page {
   let description = "Your seat in a room in Dicehall."
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
-  let guestStylesheet: String?
+  let guestStylesheets: [String]
   private let opened: OpenRoom
   private let seat: RoomSeat
   private let problem: Problem?
@@ -25,7 +25,7 @@ final class SeatPage: Page {
     self.opened = opened
     self.seat = seat
     self.problem = problem
-    guestStylesheet = opened.guestStylesheet
+    guestStylesheets = opened.guestStylesheets
     experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)

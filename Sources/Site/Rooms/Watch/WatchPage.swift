@@ -11,7 +11,7 @@ final class WatchPage: Page {
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
   let refreshSeconds: Int?
-  let guestStylesheet: String?
+  let guestStylesheets: [String]
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let joinAddress: String
@@ -20,7 +20,7 @@ final class WatchPage: Page {
 
   init(_ opened: OpenRoom, in visit: Visit) {
     self.opened = opened
-    guestStylesheet = opened.guestStylesheet
+    guestStylesheets = opened.guestStylesheets
     desk = visit.rooms
     now = visit.now
     joinAddress = visit.shortAddress(roomPath)

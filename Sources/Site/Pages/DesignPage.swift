@@ -1,0 +1,50 @@
+import DiceLanguage
+import Games
+import Mustache
+
+/// Every component of the pages once, as it looks in games that are always the same.
+final class DesignPage: Page {
+  static let path = "/about/design"
+  static let templates = ["design"]
+  let title = "Design – Dicehall"
+  let description = "Every component of Dicehall’s pages: felt, dice, gauges, charts, fields."
+  let section: Section? = .about
+  let guestStylesheets = [CrapsGame.stylesheet, PigGame.stylesheet].compactMap(\.self)
+  private let dice: DicePage
+  private let craps: CrapsPage
+  private let pig: PigPage
+  private let odds: OddsPage
+  private let problem = Problem("“banana” isn’t a number. Try 13.", field: "goal", input: "banana")
+
+  /// - Throws: never in practice, as all it plays is legal.
+  init(_ client: OddsClient) throws {
+    var random = SeededGenerator(seed: 7)
+    var dice = DiceState()
+    dice.roll(1, try Formula(parsing: "4d6kh3"), using: &random, at: 0)
+    self.dice = DicePage(dice, client, NamedRolls(), problem: nil)
+    var craps = CrapsState()
+    repeat { craps.roll(using: &random) } while !craps.game.isPointOn
+    self.craps = CrapsPage(craps, problem: nil)
+    var pig = PigState()
+    for _ in 1...2 {
+      repeat { try pig.roll(using: &random) } while pig.game.turnTotal < 20
+      try pig.hold(using: &random)
+    }
+    repeat { try pig.roll(using: &random) } while pig.game.turnTotal < 10
+    self.pig = PigPage(pig, problem: nil)
+    var question = OddsQuestion(x: "4d6kh3", y: "3d6")
+    question.t = "13"
+    odds = OddsPage(question, try client.answer(to: question), target: try question.target)
+  }
+
+  static func declare(_ field: inout Fields<DesignPage>) {
+    field("dice") { $0.dice }
+    field("craps") { $0.craps }
+    field("pig") { $0.pig }
+    field("odds") { $0.odds }
+    field.input("name", value: { _ in "Ada" }, in: { _ in nil })
+    field.input("goal", value: { _ in "banana" }, in: { $0.problem })
+    field("problem") { $0.problem }
+    field("notice") { _ in "Your ante is now $25." }
+  }
+}
