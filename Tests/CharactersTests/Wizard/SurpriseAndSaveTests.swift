@@ -120,9 +120,11 @@ import Web
     var visitor = try Visitor.at(.save, as: .elf, named: "Ada", in: makeSite(stores))
     _ = try visitor.make("save/both")
     let key = try #require(visitor.vaultKey)
-    let kept = try #require(try stores.entries(of: key)?.first?.bytes)
+    let kept = try #require(try stores.entries(of: key)?.first)
     let id = try #require(visitor.session[DraftState.self]?.id)
-    #expect(CharacterJSON.stored(kept) == (try visitor.draft.character(id: id)))
+    #expect(kept.stored == (try visitor.draft.character(id: id)))
+    // What takes it off the cloud stands beside it.
+    #expect(VaultCharacter(kept.bytes)?.secret(of: id.cloudID) == "secret0")
     let shared = try #require(stores.cloudBytes.first)
     #expect(CharacterJSON.stored(shared)?.name == "Ada")
     #expect(CharacterJSON.stored(shared)?.rolledScores == nil)
@@ -220,7 +222,7 @@ import Web
     let key = try #require(visitor.vaultKey)
     let kept = try #require(try stores.entries(of: key))
     #expect(kept.count == count && stores.cloudBytes.count == count)
-    #expect(CharacterJSON.stored(kept[0].bytes)?.goods[.gear(.rope)] == 1)
+    #expect(kept[0].stored?.goods[.gear(.rope)] == 1)
     #expect(kept.last?.id.text == first?.vaultEntry || wish == "replace")
     #expect(visitor.session[DraftState.self]?.earlier == DraftState.Earlier())
   }
