@@ -101,10 +101,11 @@ def test_a_page_shows_every_component(visit, scripts, scheme):
         section = reader.page.get_by_role("region", name=name, exact=True)
         for component in components.split(", "):
             expect(section.locator(component).first).to_be_visible()
-    # What is drawn, and not only there.
+    # Drawn, and not only there.
     assert len(reader.page.screenshot(full_page=True)) > 100_000
-    ink, paper = (reader.page.evaluate(f"getComputedStyle(document.body).{what}")
-                  for what in ("color", "backgroundColor"))
+    ink, paper = (
+        int(re.search(r"\d+", reader.page.evaluate(f"getComputedStyle(document.body).{what}"))[0])
+        for what in ("color", "backgroundColor"))
     assert (ink > paper) == (scheme == "dark")
 
 
