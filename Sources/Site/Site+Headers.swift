@@ -23,13 +23,16 @@ extension Site {
     "/room/*/host/*", "/embed/*/*", "/bring/*", "/osr/cloud/*/delete",
   ]
 
+  /// What they begin with.
+  private static let keyedStarts = keyedAddresses.map { String($0.prefix { $0 != "*" }) }
+
   /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
   static func holdsKey(_ path: String) -> Bool {
-    keyedAddresses.contains { address in
-      guard path.utf8.starts(with: address.utf8.prefix { $0 != UInt8(ascii: "*") }) else {
-        return false
-      }
-      let (parts, kept) = (path.split(separator: "/"), address.split(separator: "/"))
+    // Most are told apart at once.
+    guard keyedStarts.contains(where: path.hasPrefix) else { return false }
+    let parts = path.split(separator: "/")
+    return keyedAddresses.contains { address in
+      let kept = address.split(separator: "/")
       return parts.count >= kept.count && zip(parts, kept).allSatisfy { $1 == "*" || $0 == $1 }
     }
   }

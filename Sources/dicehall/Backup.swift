@@ -70,6 +70,11 @@ struct Backup: ParsableCommand {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    var around = stat()
+    guard !isFolder || stat(Files.parent(of: path), &around) != 0 || around.st_dev == status.st_dev
+    else {
+      throw .cannotWrite("\(path): is a mount point; name a folder or a file in it")
+    }
     if isFolder, !isFile, Files.hasNoFiles(path) { return false }
     guard replace else {
       throw .cannotWrite("\(path): is there already; --replace puts a new backup in its place")

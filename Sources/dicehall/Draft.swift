@@ -59,6 +59,12 @@ final class Draft {
 }
 
 extension Files {
+  /// Where to unpack a file: beside it, or among temporary files if that is on a medium that is only read.
+  static func placeToUnpack(_ path: String) -> String {
+    if access(parent(of: path), W_OK) == 0 { return path }
+    return "\(Environment.text("TMPDIR") ?? "/var/tmp")/dicehall-restore-\(geteuid())"
+  }
+
   /// Removes a file or a folder with everything in it; follows no links.
   static func remove(_ path: String) throws(Failure) {
     if unlink(path) == 0 || errno == ENOENT { return }

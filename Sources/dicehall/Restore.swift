@@ -3,11 +3,11 @@ import Copying
 import Glibc
 import Storage
 
-/// `dicehall restore`: puts a backup where a hall is kept.
+/// `dicehall restore`: restores a hall from a backup.
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Put a backup where a hall is kept.",
+    abstract: "Restore a hall from a backup.",
     discussion: """
       PLACE is what dicehall backup made, of a folder or a database; it can be restored to either. \
       Stop the service and its socket first. The backup is read through before anything changes, and \
@@ -71,8 +71,7 @@ struct Restore: ParsableCommand {
     guard !replace else {
       throw .badUsage("--replace is for folders; restore to an empty database instead")
     }
-    // What the file holds is unpacked beside it.
-    let draft = Files.isFolder(path) ? nil : try Draft(for: path)
+    let draft = isReadInPlace(path) ? nil : try Draft(for: Files.placeToUnpack(path))
     let (backup, manifest) = try verify(path, unpackingInto: draft?["backup"] ?? path)
     let archive = try StateOptions.archive(of: database)
     do throws(StorageError) {
@@ -89,6 +88,12 @@ struct Restore: ParsableCommand {
     print("restored \(path) to \(database), with \(manifest.mark)")
   }
 
+  /// Whether a backup needn't be copied first, as files are and folders that nobody may write in: there
+  /// the cloud's database can't be opened.
+  private func isReadInPlace(_ path: String) -> Bool {
+    Files.isFolder(path) && access(path, W_OK) == 0
+  }
+
   /// Reads a backup through, and prints what it holds.
   ///
   /// - Returns: the folder that it is in, and what was found there.
@@ -96,10 +101,13 @@ struct Restore: ParsableCommand {
   private func verify(
     _ path: String, unpackingInto folder: String
   ) throws(Failure) -> (folder: String, manifest: Manifest) {
+    let isFile = !Files.isFolder(path)
+    guard isFile || Manifest.isThere(in: path) else { throw .badData("\(path): is no backup") }
     var backup = path
-    if !Files.isFolder(path) {
+    if !isReadInPlace(path) {
       guard mkdir(folder, 0o700) == 0 else { throw .cannotWrite("\(folder): \(systemMessage())") }
-      try Tar.unpack(path, into: folder)
+      if !isFile { try Tar.pack(path, into: "\(folder).tar", moves: false) }
+      try Tar.unpack(isFile ? path : "\(folder).tar", into: folder)
       backup = folder
     }
     guard Manifest.isThere(in: backup) else { throw .badData("\(path): is no backup") }

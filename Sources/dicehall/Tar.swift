@@ -11,21 +11,21 @@ enum Tar {
   /// The largest size that a header has room for, in bytes.
   private static let largest = 1 << 33
 
-  /// Moves what is in a folder into a new file; each file goes away when it is in there, so that
-  /// both together take little more space than one.
+  /// Moves what is in a folder into a new file, or copies it; one that is moved goes away when it is in
+  /// there, so that both together take little more space than one.
   ///
   /// - Throws: `Failure` 66 or 73.
-  static func pack(_ folder: String, into path: String) throws(Failure) {
+  static func pack(_ folder: String, into path: String, moves: Bool = true) throws(Failure) {
     let output = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard output >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
     defer { close(output) }
-    try pack(folder, as: "", into: output, path)
+    try pack(folder, as: "", into: output, path, moves: moves)
     try put([UInt8](repeating: 0, count: 2 * block), into: output, path)
     guard fsync(output) == 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
   }
 
   private static func pack(
-    _ folder: String, as prefix: String, into output: Int32, _ path: String
+    _ folder: String, as prefix: String, into output: Int32, _ path: String, moves: Bool
   ) throws(Failure) {
     for name in try Files.names(in: folder).sorted() where name != "." && name != ".." {
       let source = "\(folder)/\(name)"
@@ -40,11 +40,11 @@ enum Tar {
       guard let bytes = header.encoded else { throw .cannotWrite("\(source): is too large") }
       try put(bytes, into: output, path)
       if isFolder {
-        try pack(source, as: "\(prefix)\(name)/", into: output, path)
-        rmdir(source)
+        try pack(source, as: "\(prefix)\(name)/", into: output, path, moves: moves)
+        if moves { rmdir(source) }
       } else {
         try add(source, header.size, to: output, path)
-        unlink(source)
+        if moves { unlink(source) }
       }
     }
   }

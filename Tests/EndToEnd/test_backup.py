@@ -396,6 +396,29 @@ def test_what_root_restores_belongs_to_whom_the_place_belongs(run, scratch, hall
     assert found == {(12345, 23456)}
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount")
+def test_a_medium_may_be_mounted_and_only_be_read(program, run, scratch, hall, database):
+    state, _ = hall
+    medium = scratch / "medium"
+    medium.mkdir()
+
+    def on(mount, *words):
+        return subprocess.run(
+            ["unshare", "--mount", "sh", "-c", f'{mount} && exec "$@"', medium, program, *words],
+            capture_output=True, text=True)
+
+    done = on('mount -t tmpfs none "$0"', "backup", medium, "--state", state)
+    assert done.returncode == 73 and done.stderr == (
+        f"dicehall: {medium}: is a mount point; name a folder or a file in it\n")
+    for kind in KINDS:
+        run("backup", medium / kind, "--state", state)
+        for place in (["--state", scratch / f"new-{kind}"], ["--store", database.address]):
+            done = on('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"',
+                      "restore", medium / kind, *place)
+            assert (done.returncode, done.stderr) == (0, ""), (kind, place)
+        empty(program, database)
+
+
 def test_a_backup_of_what_an_earlier_release_left_has_the_checksum_it_always_had(run, scratch):
     """Or else no later release could read a backup of this one."""
     release.unpack(release.FOLDER / "0.1.0.tar.gz", scratch)
