@@ -51,6 +51,11 @@ package enum YieldRoll: Equatable, Sendable {
     case .tally(let roll): roll.terms.flatMap(\.dice)
     }
   }
+
+  /// What it can be replayed from; empty for a tally.
+  package var draws: [Int] {
+    if case .number(let roll) = self { roll.draws } else { [] }
+  }
 }
 
 extension Yield {

@@ -49,7 +49,7 @@ import Testing
       ])
     #expect(throws: RoomRefusal.setting) { try ExperimentSettings(tally("(d4)d{a,b}")) }
     #expect(throws: RoomRefusal.setting) {
-      try ExperimentSettings(tally("99d{a,b}"), takesGuesses: true)
+      try ExperimentSettings(tally("99d{a,b}"), guessing: .secret)
     }
     #expect(throws: RoomRefusal.tooManyOutcomes) { try tally("99d{a,b,c,d}").expectation() }
   }

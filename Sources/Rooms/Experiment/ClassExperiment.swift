@@ -19,7 +19,7 @@ package struct ExperimentSettings: Equatable, Sendable {
   ) throws(RoomRefusal) {
     guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
       ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
-      experiment.isRolledHere || rollsAtPress == 1, experiment.isGuessable || !takesGuesses
+      experiment.isRolledHere || rollsAtPress == 1, experiment.isGuessable || guessing == .none
     else { throw .setting }
     self.experiment = experiment
     self.rollsAtPress = rollsAtPress

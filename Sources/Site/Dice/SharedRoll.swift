@@ -66,10 +66,10 @@ final class SharedRollPage: Page {
     self.expression = expression
     let known = odds.easyRollOdds(of: expression.text)
     self.odds = known
-    let record = shared.roll.map { RollRecord(of: expression, $0) }
+    let record = shared.roll.map { RollRecord(of: expression.text, .number($0)) }
     self.record = record
     roll = record.flatMap { record in
-      shared.roll.flatMap(RollDetail.init).map { RollView(record, $0) }
+      shared.roll.flatMap { RollDetail(.number($0)) }.map { RollView(record, $0) }
     }
     outlook = shared.roll.flatMap { known?.chances?.outlook(of: $0.total) }
     mistake = shared.roll == nil ? DiceWords.otherDice(expression.text.isolated) : nil

@@ -79,10 +79,10 @@ enum SeatWords {
     }
   }
 
-  /// `7 for the mean`; of first rolls of Craps just the word.
+  /// `7 for the mean`; where outcomes are words, just the word.
   static func guess(_ guess: Guess, of experiment: Experiment) -> String {
     let text = experiment.text(of: guess)
-    return experiment.isCraps ? text : "\(text) for \(guess.isMostFrequent ? mostFrequent : mean)"
+    return experiment.hasWords ? text : "\(text) for \(guess.isMostFrequent ? mostFrequent : mean)"
   }
 
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
