@@ -44,8 +44,8 @@ import Testing
     // The operator of a CockroachDB has to allow these.
     #expect(
       tables.sorted() == [
-        "dicehall_cloud_client", "dicehall_cloud_number", "dicehall_transfer",
-        "dicehall_vault_entry", "dicehall_vault_entry",
+        "dicehall_cloud_client", "dicehall_cloud_number", "dicehall_cloud_word",
+        "dicehall_transfer", "dicehall_vault_entry", "dicehall_vault_entry",
       ])
   }
 }

@@ -139,8 +139,10 @@ extension Response {
 
   /// The value for a label in a definition list.
   package func fact(_ label: String) -> String? {
-    guard let label = text.firstRange(of: "<dt>\(label)</dt><dd>") else { return nil }
-    return String(text[label.upperBound...].prefix { $0 != "<" })
+    guard let label = text.firstRange(of: "<dt>\(label)</dt><dd"),
+      let end = text[label.upperBound...].firstIndex(of: ">")
+    else { return nil }
+    return String(text[text.index(after: end)...].prefix { $0 != "<" })
   }
 
   /// Where it sends the browser, without the fragment.

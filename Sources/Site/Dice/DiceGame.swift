@@ -27,6 +27,7 @@ package enum DiceGame: Game {
       .page("/rules/dice") { _ in .page(try DiceRulesPage()) },
       .game(root, readsQuery: true, showDice),
       .get(SharedRoll.path, usesSession: false) { visit in
+        guard !visit.request.query.fields.isEmpty else { return .movedPermanently(root) }
         let page = SharedRollPage(visit.request.query, visit.odds)
         return .page(page, page.status)
       },

@@ -60,9 +60,6 @@ import Web
     #expect(visitor.upload(text.utf8).status == .seeOther)
     _ = visitor.change(id, "history/undo", "change=1")
     #expect(visitor.get("/osr/vault/\(id)/history").text.contains("Use undone: torches 4 again"))
-    let answer = visitor.change(id, "equipment/use", "item=rope")
-    #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("No shop sells this."))
   }
 
   @Test func `goods are bought, found, sold and lost`() throws {
