@@ -23,13 +23,15 @@ extension Site {
     "/room/*/host/*", "/embed/*/*", "/bring/*", "/osr/cloud/*/delete",
   ]
 
-  /// What they begin with.
-  private static let keyedStarts = keyedAddresses.map { String($0.prefix { $0 != "*" }) }
+  /// The letters behind their first slash.
+  private static let keyedLetters = keyedAddresses.compactMap { $0.utf8.dropFirst().first }
 
   /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
   static func holdsKey(_ path: String) -> Bool {
     // Most are told apart at once.
-    guard keyedStarts.contains(where: path.hasPrefix) else { return false }
+    guard let letter = path.utf8.dropFirst().first, keyedLetters.contains(letter) else {
+      return false
+    }
     let parts = path.split(separator: "/")
     return keyedAddresses.contains { address in
       let kept = address.split(separator: "/")

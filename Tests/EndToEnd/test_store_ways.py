@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pwd
+import re
 import subprocess
 import time
 
@@ -10,7 +11,7 @@ import pytest
 
 from kit import namespaces
 from kit.database import server
-from kit.halls import free_port
+from kit.halls import ROOT, free_port
 from kit.sessions import Player
 from kit.several import Classroom, Round, Several, backend_of, store
 
@@ -48,6 +49,20 @@ def guarded(program, certificate):
             "local all hall trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n")
         database.sql("SELECT pg_reload_conf()")
         yield database, f"postgres://player@127.0.0.1:{port}/hall"
+
+
+def test_the_database_of_the_guide_is_its_owners_to_fill(program):
+    guide = (ROOT / "docs" / "scaling.md").read_text()
+    steps = re.findall(r"^runuser -u postgres -- (\w+) (.*?)(?: +#.*)?$", guide, re.M)
+    assert [name for name, _ in steps] == ["createuser", "createdb"]
+    with server() as database:
+        database.sql("DROP DATABASE hall", database="postgres")
+        for name, words in steps:
+            database.run(
+                name, "-h", database.folder, "-p", database.port, "-U", "hall", *words.split())
+        address = database.address.replace("user=hall", "user=dicehall")
+        store(program, "init", "--store", address)
+        assert store(program, "check", "--store", address).startswith("ok: ")
 
 
 @pytest.mark.proof
