@@ -23,13 +23,16 @@ extension Site {
     "/room/*/host/*", "/embed/*/*", "/bring/*", "/osr/cloud/*/delete",
   ]
 
-  /// The letters behind their first slash.
-  private static let keyedLetters = keyedAddresses.compactMap { $0.utf8.dropFirst().first }
+  /// What they begin with.
+  private static let keyedStarts = keyedAddresses.map {
+    Array($0.utf8.prefix { $0 != UInt8(ascii: "*") })
+  }
 
   /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
   static func holdsKey(_ path: String) -> Bool {
     // Most are told apart at once.
-    guard let letter = path.utf8.dropFirst().first, keyedLetters.contains(letter) else {
+    let letter = path.utf8.dropFirst().first
+    guard keyedStarts.contains(where: { $0[1] == letter && path.utf8.starts(with: $0) }) else {
       return false
     }
     let parts = path.split(separator: "/")
