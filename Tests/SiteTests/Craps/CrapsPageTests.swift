@@ -109,14 +109,17 @@ import Web
       page.text.matches(of: /aria-label="([^"]+)" disabled/).map(\.1)
     }
     let first = visitor.get("/craps")
-    #expect(first.text.contains("value=\"5\" type=\"number\" inputmode=\"numeric\" min=\"5\" max=\"200\""))
+    #expect(
+      first.text.contains("value=\"5\" type=\"number\" inputmode=\"numeric\" min=\"5\" max=\"200\"")
+    )
     #expect(closed(first) == ["$5 less"])
     #expect(visitor.post("/craps/ante", "ante=5&chip=100").status == .seeOther)
     #expect(visitor.get("/craps").fact("Ante") == "$100")
     #expect(closed(visitor.get("/craps")) == [])
     _ = visitor.post("/craps/roll", "ante=180")
     let poor = visitor.get("/craps")
-    #expect(poor.text.contains("value=\"20\" type=\"number\" inputmode=\"numeric\" min=\"5\" max=\"20\""))
+    #expect(
+      poor.text.contains("value=\"20\" type=\"number\" inputmode=\"numeric\" min=\"5\" max=\"20\""))
     #expect(poor.text.contains("You have $20 left. Your ante is now $20. That’s everything"))
     #expect(poor.text.contains("betting everything you have."))
     #expect(closed(poor) == ["Bet $25", "Bet $100", "$5 more"])

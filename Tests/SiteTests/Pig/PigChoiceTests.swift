@@ -68,7 +68,8 @@ import Web
     let page = visitor.get("/pig").text
     #expect(page.contains("The next game goes to 10. Player 2 begins the next game."))
     #expect(page.contains("this one goes to 50"))
-    #expect(page.contains("value=\"10\" type=\"number\" inputmode=\"numeric\" min=\"10\" max=\"200\""))
+    #expect(
+      page.contains("value=\"10\" type=\"number\" inputmode=\"numeric\" min=\"10\" max=\"200\""))
     _ = visitor.post("/pig/new-game")
     #expect(visitor.get("/pig").text.contains("<p>First to 10</p>"))
     #expect(visitor.get("/pig").fact("Playing now") == "Player 2")
