@@ -79,10 +79,10 @@ enum SeatWords {
     }
   }
 
-  /// `7 for the mean`; where outcomes are words, just the word.
+  /// `mean 7`, `most often 7`; where outcomes are words, just the word.
   static func guess(_ guess: Guess, of experiment: Experiment) -> String {
     let text = experiment.text(of: guess)
-    return experiment.hasWords ? text : "\(text) for \(guess.isMostFrequent ? mostFrequent : mean)"
+    return experiment.hasWords ? text : "\(guess.isMostFrequent ? "most often" : "mean") \(text)"
   }
 
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
