@@ -38,6 +38,15 @@ def test_the_installed_program_finds_its_pages_and_configurations(program, insta
         assert out(own, *words) == out(program, *words)
 
 
+def test_installing_ends_with_how_to_start_it_and_names_the_socket(program, tmp_path):
+    variables = {name: value for name, value in os.environ.items() if name != "DESTDIR"}
+    done = subprocess.run(
+        ["make", "-s", "install"], cwd=ROOT, check=True, capture_output=True, text=True,
+        env={**variables, "PREFIX": str(tmp_path / "here"), "DICEHALL": program})
+    assert "systemctl enable --now dicehall.socket dicehall\n" in done.stderr
+    assert (tmp_path / "here/lib/systemd/system/dicehall.socket").exists()
+
+
 def test_only_below_the_prefix_is_anything_installed(installed):
     assert [path.name for path in installed.iterdir()] == ["usr"]
     assert sorted(path.name for path in (installed / "usr").iterdir()) == ["bin", "lib", "share"]
