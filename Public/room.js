@@ -24,11 +24,15 @@
 
   // WCAG 2.2.2.
   const pause = Object.assign(document.createElement('button'),
-    { id: 'pause-updates', className: 'switch', textContent: 'Pause updates' });
+    { id: 'pause-updates', textContent: 'Pause', ariaLabel: 'Pause updates' });
   pause.ariaPressed = false;
+  // For the eyes: the button itself says whether it's pressed.
+  const state = Object.assign(document.createElement('span'),
+    { textContent: 'Live', ariaHidden: true });
   pause.addEventListener('click', () => {
     paused = !paused;
     pause.ariaPressed = paused;
+    state.textContent = paused ? 'Paused' : 'Live';
     asking?.abort();
     soon();
   });
@@ -36,12 +40,12 @@
   /** Where the page has a place for it, and nowhere once nothing changes any more. */
   function offerPause() {
     const place = live() && main.querySelector('[data-pause]');
-    if (!place) return pause.remove();
+    if (!place) return pause.parentElement?.replaceChildren();
     if (pause.parentElement === place) return;
     // A move that replaced the page had held it with all other buttons.
     pause.disabled = false;
     delete pause.dataset.held;
-    place.append(pause);
+    place.append(state, pause);
   }
   new MutationObserver(offerPause).observe(main, { childList: true });
   offerPause();

@@ -124,7 +124,10 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.", **LOOK)
     if scripts:
         # Paused, the wall stays as it is, and the focus is never moved.
+        updates = wall.page.locator("[data-pause]")
+        expect(updates).to_have_text("LivePause")
         wall.page.locator("#pause-updates").click()
+        expect(updates).to_have_text("PausedPause")
         ann.press("Roll")
         wall.page.wait_for_timeout(3_000)
         expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.")

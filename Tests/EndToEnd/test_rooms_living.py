@@ -69,6 +69,8 @@ def test_a_projector_shows_the_chart_the_code_and_the_qr_code_at_once(visit, siz
     for part in (".join-now svg", ".join-now .code-text", "#said", ".of-class svg", "#class-text"):
         box = wall.page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= size[1], (part, box)
+    line, axis = (wall.page.locator(f".trend {part}").bounding_box() for part in ("svg", ".axis"))
+    assert axis["width"] == pytest.approx(line["width"], abs=2)
     chart = wall.page.locator(".of-class svg").bounding_box()
     assert chart["height"] > size[1] / 3.6 and chart["width"] > size[0] / 2
 

@@ -145,7 +145,7 @@ extension Room {
 
 extension Room {
   /// Whether all is as a press wanted it that hasn't counted, as after the first press of a double
-  /// click; known of all that hosts do, and of what is rolled at a table.
+  /// click.
   package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor) -> Bool {
     switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
@@ -154,6 +154,12 @@ extension Room {
     case (.act(.revealedGuesses), .experiment(let experiment)): experiment.areGuessesRevealed
     case (.act(.asked(let expression, let seats)), .table(let table)):
       table.question?.expression == expression && table.question?.seats == seats
+    case (.act(.guessed(let guess)), .experiment(let experiment)):
+      experiment.parts[actor.number]?.guess == guess
+    case (.report(let face), .experiment(let experiment)):
+      experiment.parts[actor.number]?.last.last?.dice == [face]
+    // One is as good as another.
+    case (.roll, _), (.act(.moved), _), (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.revealed(let number)), .table(let table)):
       !table.entries.contains { $0.number == number && $0.isHidden }
     case (.act(.rolledHidden(let roll, _)), .table(let table)):

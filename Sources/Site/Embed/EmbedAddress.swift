@@ -52,6 +52,12 @@ package struct EmbedAddress {
     return key == nil ? game.opening : game.home
   }
 
+  /// Where the game begins that the address belongs to, or the room; below the mount.
+  func entrance(start: String = "") -> String {
+    let first = rest.isEmpty ? "" : "/\(rest.dropFirst().prefix { $0 != "/" })"
+    return prefix(start: start) + (game.isEntrance(first) ? first : "")
+  }
+
   /// Whether it is the plain address of a game, as other sites' pages put it into a frame.
   package var isPlain: Bool { key == nil && rest.isEmpty }
 

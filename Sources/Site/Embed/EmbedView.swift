@@ -20,10 +20,14 @@ struct EmbedView: Fielded {
   /// Fixed colours; `nil` for those of the reader's device.
   let theme: FrameState.Theme?
   private let place: Place
-  /// Whether the game exists.
+  /// Whether the page tells where else it can be had: a game that exists, or a seat in a room that
+  /// only its own address leads back to.
   private var isThere: Bool {
-    visit.map { $0.address.game.slug != RoomGame.slug } ?? false && frame != nil
+    guard frame != nil, let visit else { return false }
+    return canBring || visit.address.key != nil && !visit.isKept
   }
+  /// Whether the hall takes what has begun; a room is in the hall already.
+  private var canBring: Bool { visit?.address.game.slug != RoomGame.slug }
   /// The address that opens the game in a tab; absolute if the host is known.
   private let address: String
   private let isAddressFull: Bool
@@ -45,7 +49,10 @@ struct EmbedView: Fielded {
     begin = visit?.address.anew.prefix(start: start) ?? ""
     // Not every browser, and none over plain http, tells whether a page is in a tab.
     let tellsPlace = request.fetchDestination != nil
-    let path = tellsPlace ? prefix : visit?.address.inTab.prefix(start: start) ?? ""
+    let path =
+      tellsPlace
+      ? visit?.address.entrance(start: visit?.startText ?? "") ?? ""
+      : visit?.address.inTab.entrance(start: start) ?? ""
     address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
     // An answer without a game is the same for everybody, wherever it is shown.
@@ -79,6 +86,7 @@ struct EmbedView: Fielded {
       game("noun") { $0.noun }
     }
     field("isThere") { $0.isThere }
+    field("canBring") { $0.canBring }
     field("hasBegun") { $0.visit?.address.key != nil }
     field("isTab") { $0.visit?.address.isTab ?? false }
     field("key") { $0.isThere ? $0.visit?.address.key : nil }

@@ -34,7 +34,7 @@ package struct EmbedVisit {
   /// Sentences about options that were corrected or left out.
   var remarks: [String] { start?.remarks.map(\.sentence) ?? [] }
   /// The accepted options, as a query.
-  private var startText: String { start?.text ?? "" }
+  var startText: String { start?.text ?? "" }
 
   /// The start of all the game's addresses, below the mount.
   var prefix: String { address.prefix(start: startText) }

@@ -13,6 +13,7 @@ struct FramedGame {
 
   private(set) var session: Session?
   var faces: [Int] = [3, 4]
+  var hall = site
   private var noVault: VaultID?
 
   /// Gets an address below `/embed/`, which may have a query.
@@ -37,7 +38,7 @@ struct FramedGame {
       : EmbedVisit(address, isKept: false)
     let before = address.key == nil ? visit.opening : try #require(session)
     var after = before
-    let response = site.respond(
+    let response = hall.respond(
       to: request, session: &after, vaultKey: &noVault, random: Fixed(faces: faces, sides: 6),
       now: 1_795_221_600, embed: visit)
     if after != before { session = after }

@@ -53,6 +53,23 @@ import Web
     #expect(bob.get(room).text.contains("The game waits for another player."))
   }
 
+  @Test func `the link of a match knows who is missing, and its host plays with one press`() throws
+  {
+    var (code, host) = try house.open("kind=match")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var bob = house.guest()
+    #expect(bob.get(room).text.contains("name=\"name\" value=\"Player 1\""))
+    #expect(host.get(lead).text.contains("name=\"name\" value=\"Player 1\""))
+    #expect(host.post("\(room)/join", "name=Player+1").status == .seeOther)
+    #expect(!host.get(lead).text.contains("Play yourself"))
+    #expect(bob.get(room).text.contains("Somebody is waiting for you: join, and the game begins."))
+    #expect(bob.get(room).text.contains("name=\"name\" value=\"Player 2\""))
+    #expect(bob.post("\(room)/join", "name=Player+2").status == .seeOther)
+    #expect(bob.get(room).outcome == "Player 1 begins")
+    var cleo = house.guest()
+    #expect(cleo.get(room).text.contains("name=\"name\" value=\"\""))
+  }
+
   @Test mutating func `whoever joins next plays on, and a second one watches`() throws {
     remove(1)
     var cleo = house.seat("Cleo", in: code)

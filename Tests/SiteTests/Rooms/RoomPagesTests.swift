@@ -364,4 +364,22 @@ import Web
     #expect(cookieless.contains("action=\"/embed/room/tab/\(code)\""))
     #expect(RoomGame.offers("/room/\(code)") && RoomGame.offers("/room/\(code)/state"))
   }
+
+  @Test func `a frame that no cookie leads back to says where its seat is`() throws {
+    let (code, _) = try house.open("kind=experiment&experiment=2d6")
+    var frame = FramedGame()
+    frame.hall = house.hall
+    #expect(try !frame.get("/embed/room/\(code)").text.contains("this link leads back to it"))
+    let joined = try frame.post("/embed/room/\(code)/join", "name=Ann")
+    let place = try #require(joined.header("Location"))
+    let page = try frame.get(place).text
+    #expect(
+      page.contains("Your seat will be lost when the page around it is reloaded; this link l"))
+    let link = try #require(page.firstMatch(of: /class="in-frame">.*?href="([^"]*)"/)?.1)
+    #expect(link.hasSuffix("/embed/room/tab/\(FramedGame.key)/\(code)"))
+    #expect(!page.contains("/bring/"))
+    let again = try frame.get(
+      String(link[try #require(link.firstRange(of: "/embed")).lowerBound...]))
+    #expect(again.outcome == "Press Roll")
+  }
 }

@@ -222,6 +222,33 @@ import Web
     #expect(ann.press("\(room)/throw", on: room, "expression=d12").status == .seeOther)
   }
 
+  @Test func `another guess or face than the one that counted is told of, a double click is not`()
+    throws
+  {
+    let (code, _) = try house.open("kind=experiment&experiment=own-dice&guess=yes")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    let page = ann.get(room).text
+    let (guess, face) = ("id=\"guess\"", "id=\"face-1\"")
+    #expect(
+      try #require(page.firstRange(of: guess)).lowerBound
+        < #require(page.firstRange(of: face)).lowerBound)
+    for (move, first, other) in [
+      ("guess", "of=mean&total=3", "of=mean&total=4"), ("report", "face=2", "face=5"),
+    ] {
+      let press = move == "guess" ? 1 : 2
+      for _ in 1...2 {
+        #expect(ann.post("\(room)/\(move)", "press=\(press)&\(first)").status == .seeOther)
+      }
+      let late = ann.post("\(room)/\(move)", "press=\(press)&\(other)")
+      #expect(late.status == .conflict)
+      #expect(late.text.contains("Nothing was done: the room had changed."))
+    }
+    let after = ann.get(room).text
+    #expect(after.contains("Guessing is over: yours stands."))
+    #expect(after.contains("<dt>Your guess</dt><dd>mean 3</dd>"))
+  }
+
   @Test func `a host can tick fifty seats, and reads so if there are more`() throws {
     var (code, host) = try house.open("kind=table")
     let note = "Only the first 50 seats can be ticked."

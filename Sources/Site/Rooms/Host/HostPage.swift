@@ -18,6 +18,7 @@ final class HostPage: Page {
   private let frameLine: String?
   private let qrCode: QRCode?
   private let now: Int
+  private let hasSeat: Bool
   private let expectation: Expectation?
   private let problem: Problem?
   private var room: Room { opened.room }
@@ -27,6 +28,7 @@ final class HostPage: Page {
     self.problem = problem
     guestStylesheets = opened.guestStylesheets
     now = visit.now
+    hasSeat = visit.hasSeat(in: opened)
     expectation = visit.rooms.expectation(of: opened)
     // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,
     // not until the host wishes. Elsewhere there is only the last day to type.
@@ -64,6 +66,9 @@ final class HostPage: Page {
     field("secretAddress") { $0.secretAddress }
     field("frameLine") { $0.frameLine }
     field("qrCode") { $0.qrCode }
+    field.object("playing", { $0.playing }) { player in
+      player("name") { $0 }
+    }
     field.rows("switches", { $0.switches }) { button in
       button("move") { which, page in
         which == .paused ? (page.room.isPaused ? "go-on" : "pause") : "switch"
@@ -94,6 +99,11 @@ final class HostPage: Page {
 
   private var hasSecretGuesses: Bool {
     if case .experiment(let play) = room.play { play.hasSecretGuesses } else { false }
+  }
+
+  /// As whom the host may play a match that a player is missing in, without a seat so far.
+  private var playing: String? {
+    hasSeat ? nil : opened.match(onWall: false).flatMap(MatchWords.missing)
   }
 
   /// Those that matter in the room.

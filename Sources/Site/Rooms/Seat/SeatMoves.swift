@@ -30,10 +30,8 @@ extension Visit {
       }
       let move = try read(room, self)
       let actor = RoomEvent.Actor.seat(seat.number)
-      // Two tabs may have rolled different dice with one number: the page would show the first alone.
-      if try !press(move, by: actor, in: room), case .throwDice = move,
-        try !self.room().room.hasDone(move, by: actor)
-      {
+      // Two tabs may have sent different things with one number: the page would show the first alone.
+      guard try press(move, by: actor, in: room) || self.room().room.hasDone(move, by: actor) else {
         throw Problem([.init(RoomWords.stale)], form: form, status: .conflict)
       }
       return .seeOther(room.code.path())

@@ -84,7 +84,10 @@ final class JoinPage: Page {
     field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }
     field("visitor") { $0.visitor }
-    field.input("name", value: { _ in "" }, in: { $0.problem }, longest: 2 * Player.longestName)
+    // In a match the link knows who is missing.
+    field.input(
+      "name", value: { $0.opened.match(onWall: false).flatMap(MatchWords.missing) },
+      in: { $0.problem }, longest: 2 * Player.longestName)
     field("keptFor") { $0.opened.terms.keptDays.counted("day", "days") }
   }
 }

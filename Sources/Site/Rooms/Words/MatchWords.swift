@@ -27,13 +27,21 @@ enum MatchWords {
   /// What somebody finds who joins now.
   static func invitation(_ match: PigMatch) -> String {
     switch (match.game, match.freePlaces.isEmpty) {
-    case (nil, _): "The first two who join play; everybody else watches."
+    case (nil, _):
+      match.freePlaces.count == 1
+        ? "Somebody is waiting for you: join, and the game begins."
+        : "The first two who join play; everybody else watches."
     case (_, true): "Two people are playing already: whoever joins now watches."
     case (let game?, false):
       game.isOver
         ? "A place is free: whoever joins now plays the next game."
         : "A place in the game is free: whoever joins now plays on with its points."
     }
+  }
+
+  /// What the player may be called who is missing; `nil` if nobody is.
+  static func missing(_ match: PigMatch) -> String? {
+    match.freePlaces.first.map { $0 == .first ? "Player 1" : "Player 2" }
   }
 
   /// What happened last, for somebody with a seat, or who is missing.

@@ -62,10 +62,12 @@ enum SeatWords {
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
     if canGuess, part?.guess == nil {
-      return "Guess below before you begin. \(rest)"
+      return "Guess before you begin. \(rest)"
     }
-    if play.settings.guessing != .none, part?.guess == nil, !play.areGuessesRevealed, !canGuess {
-      return "\(cut)It’s too late for a guess. \(rest)"
+    if play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess {
+      let over =
+        part?.guess == nil ? "It’s too late for a guess." : "Guessing is over: yours stands."
+      return "\(cut)\(over) \(rest)"
     }
     if isCut { return cut + rest }
     return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
