@@ -25,6 +25,7 @@ extension CharacterChange.Kind {
     case .conditions: ("Conditions", "Change of conditions")
     case .shot: ("Ammunition", "Change of ammunition")
     case .used: ("Used", "Use")
+    case .worn: ("Worn and in hand", "Change of what was worn")
     }
   }
 
@@ -58,7 +59,7 @@ private struct ChangeWords {
   /// Only what is there again counts, not what was there meanwhile.
   var isUndo = false
 
-  var all: [String] { texts + numbers + goods + spells + lists }
+  var all: [String] { texts + numbers + goods + worn + spells + lists }
 
   private var texts: [String] {
     [
@@ -79,8 +80,9 @@ private struct ChangeWords {
   }
 
   private var goods: [String] {
+    let (old, new) = (before.belongings, after.belongings)
     let items = Item.all.compactMap { item -> String? in
-      let change = after.goods[item] - before.goods[item]
+      let change = new[item] - old[item]
       if case .ammunition(let shot) = item, before.shots(shot) != after.shots(shot) {
         return shift(shot.shotName, before.shots(shot), after.shots(shot))
       }
@@ -97,6 +99,16 @@ private struct ChangeWords {
       shift(coin.name.lowercased(), before.coins[coin], after.coins[coin])
     }
     return items + coins
+  }
+
+  /// What was put on or away; whatever was bought or lost says so itself.
+  private var worn: [String] {
+    guard kind == .worn else { return [] }
+    return signed(before.outfit, after.outfit)
+      + [
+        shift(
+          "armour class", RecordSheet(before).armourClassText, RecordSheet(after).armourClassText)
+      ].compactMap(\.self)
   }
 
   private var spells: [String] {
@@ -132,5 +144,15 @@ private struct ChangeWords {
   private func signed(_ old: [String], _ new: [String]) -> [String] {
     new.filter { !old.contains($0) }.map { "+\($0.isolated)" }
       + old.filter { !new.contains($0) }.map { "\u{2212}\($0.isolated)" }
+  }
+}
+
+extension PlayerCharacter {
+  /// The names of all that is worn and in hand.
+  fileprivate var outfit: [String] {
+    Item.all.filter { worn($0) > 0 }.map { item in
+      let count = worn(item)
+      return count > 1 ? "\(count) × \(item.name)" : item.name
+    }
   }
 }

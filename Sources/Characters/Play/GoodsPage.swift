@@ -15,7 +15,7 @@ struct GoodsPage: EntryPage {
     field("layout") { $0.layout }
     field("load") { RecordSheet($0.character).weight.value.groupedText }
     field("pace") { RecordSheet($0.character).movement.base }
-    field.rows("goods", { $0.character.goods.entries }) { row in
+    field.rows("goods", { $0.character.belongings.entries }) { row in
       row("name") { $0.item.name }
       row("slug") { $0.item.slug }
       row("picture") { $0.item.id }
@@ -25,6 +25,11 @@ struct GoodsPage: EntryPage {
       row("asksCount") { $1.character[pieces: $0.item] > 1 }
       row("pieces") { $1.character.piecesText(of: $0.item) }
       row("isUsedUp") { if case .gear(let gear) = $0.item { gear.pieces != nil } else { false } }
+      row("worn") { $1.character.wornText(of: $0.item) }
+      row("toWear") {
+        $1.character.worn($0.item) < $1.character.mostWorn($0.item)
+          ? $0.item.wearingName : nil
+      }
       row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
       row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
     }
@@ -79,6 +84,30 @@ extension PlayerCharacter {
   }
 }
 
+extension PlayerCharacter {
+  /// `worn`, `2 in hand`; `nil` for what is neither.
+  fileprivate func wornText(of item: Item) -> String? {
+    let count = worn(item)
+    guard count > 0 else { return nil }
+    if case .armour = item { return "worn" }
+    return count > 1 ? "\(count) in hand" : "in hand"
+  }
+
+  /// How many of those that are carried can be worn or held at once.
+  fileprivate func mostWorn(_ item: Item) -> Int {
+    switch item {
+    case .armour, .shield: 1
+    case .weapon(let weapon): min(goods[item], weapon.record.needsBothHands ? 1 : 2)
+    case .ammunition, .gear: 0
+    }
+  }
+}
+
+extension Item {
+  /// What the button says.
+  fileprivate var wearingName: String { if case .armour = self { "Wear" } else { "Take in hand" } }
+}
+
 extension GoodsPage {
   static let routes: [Route] = [
     show,
@@ -96,10 +125,15 @@ extension GoodsPage {
       try character.losing(trade.item, count: trade.count)
     },
     change("use", .used, blaming: ownField) { character, visit throws(RuleRefusal) in
-      guard let item = visit.form["item"].flatMap(Item.init(slug:)), case .gear(let gear) = item,
-        gear.pieces != nil
-      else { throw .unknownItem }
+      let item = try visit.form.item()
+      guard case .gear(let gear) = item, gear.pieces != nil else { throw .unknownItem }
       return try character.losing(item)
+    },
+    change("wear", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
+      try character.wearing(visit.form.item())
+    },
+    change("away", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
+      try character.puttingAway(visit.form.item())
     },
     change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
       let (coin, count) = try visit.form.coins()
@@ -157,7 +191,7 @@ private struct Trade {
   let price: Int?
 
   init(_ form: Form) throws(RuleRefusal) {
-    guard let item = form["item"].flatMap(Item.init(slug:)) else { throw .unknownItem }
+    let item = try form.item()
     guard let count = form.whole("count") else {
       throw .outOfRange(PlayerCharacter.tradeCounts, of: .count)
     }
@@ -168,6 +202,11 @@ private struct Trade {
 }
 
 extension Form {
+  fileprivate func item() throws(RuleRefusal) -> Item {
+    guard let item = self["item"].flatMap(Item.init(slug:)) else { throw .unknownItem }
+    return item
+  }
+
   fileprivate func coins() throws(RuleRefusal) -> (Coin, Int) {
     guard let coin = self["coin"].flatMap(Coin.init(id:)) else { throw .unknownCoin }
     guard let count = whole("amount") else {

@@ -32,7 +32,7 @@ struct TableChecks {
   }
 
   private var attacks: [TableCheck] {
-    sheet.weapons.flatMap { line -> [TableCheck] in
+    sheet.ready.flatMap { line -> [TableCheck] in
       let weapon = line.weapon
       let melee = line.melee.map { hit(weapon, "melee", weapon.name, $0.value) }
       let thrown = line.melee == nil ? weapon.name : "\(weapon.name), thrown"

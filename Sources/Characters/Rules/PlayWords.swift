@@ -54,6 +54,9 @@ extension RuleRefusal {
       "\(shot.shotName.asSentence): more are missing than there were."
     case .piecesUsed(let gear):
       "\(gear.name): more pieces are missing than there were."
+    case .notInHand(let weapon): "\(weapon.name): more are in hand than there are."
+    case .handsFull:
+      "Two hands hold no more: a two-handed weapon leaves none for a shield or another weapon."
     case .changeUnknown: "That change isn’t in the history any more."
     case .changeUndone: "That change has been undone already."
     case .changedSince(let part):
@@ -86,6 +89,7 @@ extension RuleRefusal.ChangedPart {
     case .prepared: "The prepared spells have"
     case .conditions: "The conditions have"
     case .otherThings: "The other things have"
+    case .worn: "What is worn and in hand has"
     }
   }
 }

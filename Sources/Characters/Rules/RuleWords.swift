@@ -82,7 +82,7 @@ extension RuleRefusal {
     case .alreadyOwned(.shield): "One shield is enough; return it first."
     case .alreadyOwned(let item):
       "One suit of armour is enough; return the one you own first (\(item.name))."
-    case .tooMuchArmour: "One suit of armour and one shield are enough."
+    case .tooMuchArmour: "Only one suit of armour and one shield can be worn."
     case .tooMany(let item): "\(item.name): nobody can own more than \(Goods.mostOfOne)."
     case .notOwned(let item): "\(item.name): you have none."
     case .tooFew(let item, let found): "\(item.name): you have only \(found)."

@@ -62,6 +62,7 @@ extension BrokenRule.Part {
     case .prepared: .prepared
     case .shotsUsed: .shotsUsed
     case .piecesUsed: .piecesUsed
+    case .inHand: .inHand
     case .otherThings: .otherThings
     }
   }
@@ -125,7 +126,8 @@ extension RuleRefusal {
     case .nameTooLong, .nameTooLarge: .nameTooLong
     case .titleTooLong, .titleTooLarge: .titleTooLong
     case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel, .levelLimit,
-      .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .piecesUsed, .tooManyWords:
+      .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .piecesUsed, .notInHand,
+      .handsFull, .tooManyWords:
       .outOfRange
     case .spellNotForClass, .spellTwice, .bookFull, .spellNotInBook, .noSlotLeft, .notPrepared:
       .spellNotAllowed

@@ -29,6 +29,10 @@ extension CharacterField {
       .conditions, .list(of: .text(), "In free words."), \.written.conditions, unless: [])
     field(.shotsUsed, shots, \.written.shotsUsed, unless: [:])
     field(.piecesUsed, pieces, \.written.piecesUsed, unless: [:])
+    field(.spares, spares, \.written.spares, unless: Goods())
+    field(
+      .inHand, .list(of: .choice, "Weapons held; left out where any can be drawn."),
+      \.written.inHand, unless: [])
     field(
       .otherThings, .list(of: thing, "What no shop sells, in free words."), \.written.otherThings,
       unless: [])
@@ -76,6 +80,19 @@ extension CharacterField {
       pieces[gear] = try field(optional: gear.id, .whole(1...bundle - 1)) { $0[gear] }
     }
     return pieces
+  }
+
+  private static let spares = JSONFormat<Goods>.record(
+    "Armour and shields that are carried and not worn.", like: Goods()
+  ) { field in
+    var spares = Goods()
+    for item in Item.Category.armour.items {
+      spares[item] =
+        try field(optional: item.id, .whole(1...Goods.mostOfOne)) {
+          $0[item] == 0 ? nil : $0[item]
+        } ?? 0
+    }
+    return spares
   }
 
   private static let thing = JSONFormat.record(like: OtherThing("")) { field in

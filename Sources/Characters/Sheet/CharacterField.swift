@@ -287,12 +287,12 @@ enum CharacterKey: String, CaseIterable {
   case options
   /// What has come of the character; the older app knows none of these.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
-  case piecesUsed, otherThings, earlierVersion
+  case piecesUsed, spares, inHand, otherThings, earlierVersion
 
   static let origin: Set<CharacterKey> = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
   static let play: Set<CharacterKey> = [
     .biography, .experience, .hitDieRolls, .damage, .higherSpells, .prepared, .conditions,
-    .shotsUsed, .piecesUsed, .otherThings, .earlierVersion,
+    .shotsUsed, .piecesUsed, .spares, .inHand, .otherThings, .earlierVersion,
   ]
   static let agreed: Set<CharacterKey> = [.options]
   /// Every character has these.
@@ -302,7 +302,7 @@ enum CharacterKey: String, CaseIterable {
   var unknown: RuleCode {
     switch self {
     case .additionalLanguages: .languageUnknown
-    case .armor, .weapons, .ammo, .gear, .shotsUsed, .piecesUsed: .unknownItem
+    case .armor, .weapons, .ammo, .gear, .shotsUsed, .piecesUsed, .inHand: .unknownItem
     default: .unknownValue
     }
   }
@@ -325,6 +325,7 @@ enum CharacterKey: String, CaseIterable {
       [.higherSpells, .prepared, .spells, .level, .characterClass]
     case .shotsUsed: [.shotsUsed, .ammo]
     case .piecesUsed: [.piecesUsed, .gear]
+    case .inHand: [.inHand, .weapons, .hasShield]
     default: [self]
     }
   }

@@ -29,7 +29,8 @@ struct FoundryItems {
 
   /// That system counts the weight of a kind once, so it is the weight of all of them.
   private var weapons: [JSON] {
-    sheet.weapons.map { line in
+    let ready = Set(sheet.ready.map(\.weapon))
+    return sheet.weapons.map { line in
       let record = line.weapon.record
       let shown: Set<WeaponQuality> = [.melee, .missile, .slow]
       let tags = record.qualities.filter { !shown.contains($0) }.map { quality -> JSON in
@@ -39,7 +40,7 @@ struct FoundryItems {
       let ranges = record.ranges
       let members = goods(
         record.text, count: line.count, cost: .whole(record.cost),
-        weight: record.weight * line.count, isEquipped: true
+        weight: record.weight * line.count, isEquipped: ready.contains(line.weapon)
       ).filter { $0.name != "tags" }
       return item(
         line.weapon.name, "weapon",
@@ -64,31 +65,26 @@ struct FoundryItems {
   }
 
   private var armour: [JSON] {
-    let suit = sheet.armour.map { armour in
-      worn(
-        armour.name, armour.record.burden == .light ? "light" : "heavy",
-        (armour.record.descending, armour.record.ascending), armour.record.text,
-        cost: armour.record.cost, weight: armour.record.weight)
-    }
-    let shield =
-      sheet.hasShield
-      ? worn(
-        Shield.name, "shield", (Shield.bonus, Shield.bonus), Shield.text, cost: Shield.cost,
-        weight: Shield.weight) : nil
-    return [suit, shield].compactMap(\.self)
+    let worn = sheet.armour.map { [Item.armour($0)] } ?? []
+    return (worn + (sheet.hasShield ? [.shield] : [])).map { armour($0, isWorn: true) }
+      + sheet.spares.map { armour($0.item, count: $0.count, isWorn: false) }
   }
 
-  private func worn(
-    _ name: String, _ type: String, _ armourClass: (down: Int, up: Int), _ text: String,
-    cost: Int, weight: Int
-  ) -> JSON {
-    item(
-      name, "armor",
-      goods(text, count: 1, cost: .whole(cost), weight: weight, isEquipped: true) + [
-        .init(name: "type", value: .string(type)),
-        .init(name: "ac", value: ["value": .whole(armourClass.down)]),
-        .init(name: "aac", value: ["value": .whole(armourClass.up)]),
-      ])
+  private func armour(_ piece: Item, count: Int = 1, isWorn: Bool) -> JSON {
+    var (type, armourClass) = ("shield", (down: Shield.bonus, up: Shield.bonus))
+    if case .armour(let suit) = piece {
+      type = suit.record.burden == .light ? "light" : "heavy"
+      armourClass = (suit.record.descending, suit.record.ascending)
+    }
+    return item(
+      piece.name, "armor",
+      goods(
+        piece.text, count: count, cost: .whole(piece.cost), weight: (piece.weight ?? 0) * count,
+        isEquipped: isWorn) + [
+          .init(name: "type", value: .string(type)),
+          .init(name: "ac", value: ["value": .whole(armourClass.down)]),
+          .init(name: "aac", value: ["value": .whole(armourClass.up)]),
+        ])
   }
 
   private var gear: [JSON] {

@@ -99,6 +99,9 @@ enum SheetJSON {
     field("weapons", .list(of: weapon)) { $0.weapons }
     field(optional: "armour", .choice) { $0.armour }
     field("shield", .flag) { $0.hasShield }
+    field(optional: "spares", .list(of: counted, "Armour carried and not worn.")) { sheet in
+      sheet.spares.isEmpty ? nil : sheet.spares.map { ($0.item.name, $0.count) }
+    }
     field("ammunition", .list(of: counted)) { $0.ammunition.map { ($0.ammunition.name, $0.count) } }
     field("gear", .list(of: counted)) { $0.gear.map { ($0.gear.name, $0.count) } }
     field.group("coins") { field in
@@ -166,6 +169,7 @@ enum SheetJSON {
     field("weight", .whole()) { $0.weight }
     field("toHit", .whole()) { $0.toHit }
     field("damageModifier", .whole()) { $0.damageModifier }
+    field(optional: "inHand", .whole()) { $0.inHand > 0 ? $0.inHand : nil }
   }
 
   private static let counted = JSONFormat<(name: String, count: Int)>.object { field in

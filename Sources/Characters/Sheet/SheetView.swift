@@ -51,6 +51,7 @@ struct SheetView: Fielded {
     field.rows("weapons", { $0.sheet.weapons }) { row in
       row("weapon") { $0.weapon.name }
       row("count") { $0.count > 1 ? $0.count : nil }
+      row("held") { $0.heldText }
       row("toHit") { $0.toHitText.withPairs }
       row("damage") { $0.damageText.withPairs }
       row("range") { $0.weapon.record.ranges?.unbroken }
@@ -90,6 +91,7 @@ struct SheetView: Fielded {
     field("literacy") { $0.sheet.literacy.name }
     field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
     field("worn") { $0.sheet.wornText }
+    field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }
     field("purse") { $0.purse }

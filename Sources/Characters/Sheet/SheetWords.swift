@@ -99,6 +99,7 @@ struct SheetWords: Fielded {
     field("magic") { $0.sheet.magicSaves.value.bonusText }
     field.rows("weapons", { $0.sheet.weapons }) { row in
       row("name") { $0.weapon.name.counted($0.count) }
+      row("held") { $0.heldText }
       row("damage") { $0.damageText }
       row("range") { $0.weapon.record.ranges?.text }
       row("qualities") { line in
@@ -151,6 +152,7 @@ struct SheetWords: Fielded {
 
   private static func declareGoods(_ field: inout Fields<SheetWords>) {
     field("worn") { $0.sheet.wornText }
+    field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }
     field("purse") { words in
@@ -241,7 +243,7 @@ extension RecordSheet {
 
   /// What fighting with both hands costs somebody who has a shield, too; `nil` for anybody else.
   var bothHandsSentence: String? {
-    guard hasShield else { return nil }
+    guard hasShield, character.record.inHand.isEmpty else { return nil }
     let weapons = character.goods.bothHanded.map { "the \($0.name.lowercased())" }
     guard !weapons.isEmpty else { return nil }
     let armourClass = character.options.armourClassText(
@@ -255,6 +257,11 @@ extension RecordSheet {
   /// `Leather, Shield`.
   var wornText: String {
     RecordSheet.list([armour?.name, hasShield ? Shield.name : nil].compactMap(\.self))
+  }
+
+  /// `Leather, 2 × Shield`: what is carried and not worn; `nil` for nothing.
+  var sparesText: String? {
+    spares.isEmpty ? nil : RecordSheet.list(spares.map { $0.item.name.counted($0.count) })
   }
 
   var ammunitionText: String {
@@ -284,6 +291,11 @@ extension RecordSheet {
 }
 
 extension WeaponLine {
+  /// `in hand`, `2 in hand`; `nil` for none.
+  var heldText: String? {
+    inHand == 0 ? nil : inHand == 1 ? "in hand" : "\(inHand) in hand"
+  }
+
   /// With what strength adds where it counts: `1d4+2, thrown 1d4`.
   var damageText: String {
     guard damageModifier != 0 else { return damage }

@@ -60,8 +60,8 @@ import Web
         "id", "name", "title", "level", "alignment", "characterClass", "pcHitPoints", "coins",
         "abilityScores", "modifiers", "additionalLanguages", "spells", "armor", "hasShield",
         "weapons", "ammo", "gear", "options", "biography", "experience", "hitDieRolls", "damage",
-        "higherSpells", "prepared", "conditions", "shotsUsed", "piecesUsed", "otherThings",
-        "earlierVersion",
+        "higherSpells", "prepared", "conditions", "shotsUsed", "piecesUsed", "spares", "inHand",
+        "otherThings", "earlierVersion",
       ])
     #expect(texts(properties?["alignment"]?["enum"]) == ["law", "neutrality", "chaos"])
     #expect(

@@ -113,7 +113,9 @@ import Web
     ("buy", "item=halberd&count=1", "No shop sells this.", "value=\"1\""),
     ("find", "item=rope&count=0", "The number of things must be 1 to 200.", "value=\"0\""),
     ("find", "item=rope&count=many", "The number of things must be 1 to 200.", "value=\"many\""),
-    ("find", "item=leather&count=1", "One suit of armour is enough", "value=\"leather\" selected"),
+    ("wear", "item=rope&count=1", "No shop sells this.", "value=\"1\""),
+    ("wear", "item=shield&count=1", "Shield: you have none.", "value=\"1\""),
+    ("away", "item=halberd&count=1", "No shop sells this.", "value=\"1\""),
     ("sell", "item=dagger&count=3&price=1", "Dagger: you have only 2.", "value=\"1\""),
     (
       "sell", "item=dagger&count=1&price=", "The price in gold pieces must be 0 to 100,000.",
@@ -156,6 +158,44 @@ import Web
     for match in answer.text.matches(of: /aria-describedby="([a-z-]+)[" ]/) {
       #expect(answer.text.contains(" id=\"\(match.1)\""))
     }
+  }
+
+  @Test func `armour is changed and weapons are drawn, and all is told`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.change(id, "equipment/find", "item=leather&count=2")
+    _ = visitor.change(id, "equipment/wear", "item=leather")
+    _ = visitor.change(id, "equipment/wear", "item=long-bow")
+    let page = visitor.get("/osr/vault/\(id)/equipment").text
+    #expect(page.contains("<b>2 × Leather</b> <span class=\"hint\">worn</span></p>"))
+    #expect(page.contains("<b>Long bow</b> <span class=\"hint\">in hand</span></p>"))
+    #expect(page.contains(">Take in hand<span class=\"hidden\">: Shield</span></button>"))
+    #expect(page.contains(">Wear<span class=\"hidden\">: Chainmail</span></button>"))
+    #expect(
+      visitor.story(id) == [
+        "Worn and in hand: +Long bow; −Shield; armour class 4 [15] → 5 [14]",
+        "Worn and in hand: +Leather; −Chainmail; armour class 2 [17] → 4 [15]",
+        "Found: +2 × Leather",
+      ])
+    let sheet = visitor.get("/osr/vault/\(id)")
+    #expect(sheet.fact("Armour") == "Leather")
+    #expect(sheet.fact("Carried armour") == "Leather, Chainmail, Shield")
+    #expect(sheet.text.contains("Long bow <small>in hand</small>"))
+    let play = visitor.get("/osr/vault/\(id)/play").text
+    #expect(play.contains("id=\"roll-missile-long-bow\""))
+    #expect(!play.contains("id=\"roll-melee-sword\""))
+    let text = visitor.get("/osr/vault/\(id)/character.json").text
+    #expect(
+      text.contains(
+        #""spares":{"leather":1,"chainmail":1,"shield":1},"inHand":["longBow"]"#))
+    #expect(text.contains(#""armor":"leather","hasShield":false"#))
+    #expect(visitor.upload(text.utf8).status == .seeOther)
+    let forged = text.replacing(#""hasShield":false"#, with: #""hasShield":true"#)
+    #expect(visitor.upload(forged.utf8).text.contains("Two hands hold no more"))
+    _ = visitor.change(id, "history/undo", "change=3")
+    #expect(
+      visitor.get("/osr/vault/\(id)/history").text
+        .contains("Change of what was worn undone: +Shield; −Long bow; armour class 4 [15] again"))
   }
 
   @Test func `a double click buys once`() throws {

@@ -81,6 +81,6 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// Whether it is armour or a shield, of which a character wears only one.
+  /// Whether it is armour or a shield: a character wears one of each.
   package var isWorn: Bool { category == .armour }
 }

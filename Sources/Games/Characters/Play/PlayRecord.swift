@@ -18,6 +18,11 @@ package struct PlayRecord: Hashable, Sendable {
   package var shotsUsed: [Ammunition: Int] = [:]
   /// Pieces that are gone from an opened bundle of gear; fewer than it held.
   package var piecesUsed: [Gear: Int] = [:]
+  /// Suits of armour and shields that are carried and not worn.
+  package var spares = Goods()
+  /// Weapons held, the longest held first; none where nobody has said so, and then any that is
+  /// carried can be drawn.
+  package var inHand: [Weapon] = []
   /// What no shop sells, in free words.
   package var otherThings: [OtherThing] = []
 

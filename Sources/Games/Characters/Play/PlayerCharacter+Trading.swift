@@ -24,22 +24,25 @@ extension PlayerCharacter {
     return price == 0 ? character : try character.receiving(price, of: .gold)
   }
 
-  /// Has so many more of an item.
-  /// - Throws: `RuleRefusal.outOfRange`, `.armourForbidden`, `.weaponForbidden`, `.alreadyOwned` or
-  ///   `.tooMany`.
+  /// Has so many more of an item; armour and a shield are worn if nothing is in their way.
+  /// - Throws: `RuleRefusal.outOfRange`, `.armourForbidden`, `.weaponForbidden` or `.tooMany`.
   package func finding(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
-    if let refusal = obstacle(toHaving: item) { throw refusal }
-    if item.isWorn, count > 1 { throw .alreadyOwned(item) }
-    guard goods[item] + count <= Goods.mostOfOne else { throw .tooMany(item) }
+    if let refusal = characterClass.obstacle(toUsing: item) { throw refusal }
+    guard belongings[item] + count <= Goods.mostOfOne else { throw .tooMany(item) }
     var character = self
     character.record = record
-    character.goods[item] += count
+    guard item.isWorn else {
+      character.goods[item] += count
+      return character
+    }
+    character.record.spares[item] += count
+    character.wearIfFree(item)
     return character
   }
 
   /// Has so many fewer of an item, or pieces of what is used up piece by piece; of quivers and cases,
-  /// the fullest first.
+  /// the fullest first, and of armour what isn't worn.
   /// - Throws: `RuleRefusal.outOfRange`, `.notOwned` or `.tooFew`.
   package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
@@ -49,6 +52,7 @@ extension PlayerCharacter {
     var character = self
     character.record = record
     character[pieces: item] = found - count
+    character.dropMissing(item)
     if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
       let left = min(used, character.goods[item] * shot.record.count)
       character.record.shotsUsed[shot] = left == 0 ? nil : left
@@ -98,31 +102,30 @@ extension PlayerCharacter {
     return character
   }
 
-  /// How many there are of an item, or pieces of what is used up piece by piece: those are in full
-  /// bundles but for one that is opened.
+  /// How many there are of an item, or pieces of what is used up piece by piece.
+  ///
+  /// Pieces are in full bundles but for one that is opened. Armour that goes is first what isn't worn.
   package internal(set) subscript(pieces item: Item) -> Int {
     get {
-      guard case .gear(let gear) = item, let bundle = gear.pieces else { return goods[item] }
+      guard case .gear(let gear) = item, let bundle = gear.pieces else { return belongings[item] }
       let used = min(max(record.piecesUsed[gear] ?? 0, 0), bundle)
       return max(0, goods[item] * bundle - used)
     }
     set {
       guard case .gear(let gear) = item, let bundle = gear.pieces else {
-        goods[item] = newValue
+        guard item.isWorn else {
+          goods[item] = newValue
+          return
+        }
+        goods[item] = min(goods[item], newValue)
+        let spare = newValue - goods[item]
+        if spare != record.spares[item] { record.spares[item] = spare }
         return
       }
       goods[item] = (newValue + bundle - 1) / bundle
       let used = goods[item] * bundle - newValue
       if used != record.piecesUsed[gear] ?? 0 { record.piecesUsed[gear] = used == 0 ? nil : used }
     }
-  }
-
-  /// Why the character can't have more of it, whatever it costs.
-  package func obstacle(toHaving item: Item) -> RuleRefusal? {
-    if let refusal = characterClass.obstacle(toUsing: item) { return refusal }
-    if item == .shield, goods.hasShield { return .alreadyOwned(.shield) }
-    if case .armour = item, let owned = goods.armour { return .alreadyOwned(.armour(owned)) }
-    return goods[item] < Goods.mostOfOne ? nil : .tooMany(item)
   }
 
   private static func check(_ count: Int) throws(RuleRefusal) {

@@ -16,7 +16,13 @@ extension PlayerCharacter {
     try undoing.restore(\.record.prepared, .prepared)
     try undoing.restore(\.record.conditions, .conditions)
     try undoing.restore(\.record.otherThings, .otherThings)
-    for item in Item.all {
+    try undoing.restore(\.record.inHand, .worn)
+    for item in Item.Category.armour.items {
+      let refusal = self[pieces: item] == 0 ? RuleRefusal.notOwned(item) : .changedSince(.worn)
+      try undoing.reverse(\.goods[item], 0...1) { refusal }
+      try undoing.reverse(\.[spare: item], 0...Goods.mostOfOne) { refusal }
+    }
+    for item in Item.all where !item.isWorn {
       let found = self[pieces: item]
       try undoing.reverse(\.[pieces: item], 0...(Goods.mostOfOne * item.bundle)) {
         found == 0 ? .notOwned(item) : .tooFew(item, found: found)
@@ -61,6 +67,11 @@ extension PlayerCharacter {
     let level: Int
     let hitPoints: Int
     let hitDieRolls: [Int]
+  }
+
+  fileprivate subscript(spare item: Item) -> Int {
+    get { record.spares[item] }
+    set { record.spares[item] = newValue }
   }
 
   /// Shots that are gone.

@@ -5,7 +5,7 @@ package struct BrokenRule: Hashable, Sendable {
     case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
     case languages, spells, biography
     case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed
-    case piecesUsed, otherThings
+    case piecesUsed, inHand, otherThings
     /// After adjustment.
     case score(Ability)
     case rolledScore(Ability)
@@ -105,7 +105,7 @@ extension PlayerCharacter {
   }
 
   private var brokenGoods: [BrokenRule] {
-    goods.entries.flatMap { item, count -> [BrokenRule] in
+    belongings.entries.flatMap { item, count -> [BrokenRule] in
       var refusals: [RuleRefusal] = []
       if let refusal = characterClass.obstacle(toUsing: item) { refusals.append(refusal) }
       if !(0...Goods.mostOfOne ~= count) { refusals.append(.tooMany(item)) }

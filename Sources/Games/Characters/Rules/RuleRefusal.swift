@@ -49,7 +49,7 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case weaponForbidden(CharacterClass, Weapon)
   /// One suit of armour or one shield is enough.
   case alreadyOwned(Item)
-  /// A whole character has more than one suit or one shield.
+  /// Nobody wears two suits or holds two shields.
   case tooMuchArmour
   /// More than `Goods.mostOfOne`.
   case tooMany(Item)
@@ -111,6 +111,11 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// More pieces are gone than an opened bundle holds.
   case piecesUsed(Gear)
 
+  /// More of a weapon are in hand than there are.
+  case notInHand(Weapon)
+  /// What is in hand, with the shield, needs more than two.
+  case handsFull
+
   /// The change is not in the history.
   case changeUnknown
   case changeUndone
@@ -130,6 +135,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   package enum ChangedPart: Hashable, Sendable {
     case name, title, biography, alignment, languages, level, spellBook, prepared, conditions
     case otherThings
+    /// What is worn and in hand.
+    case worn
   }
 
   /// Lists of things in free words.

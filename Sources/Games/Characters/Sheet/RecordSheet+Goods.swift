@@ -8,6 +8,8 @@ package struct WeaponLine: Hashable, Sendable {
   package let missile: Derived?
   /// From strength, and hand to hand only.
   package let damageModifier: Int
+  /// How many are in hand.
+  package let inHand: Int
 
   /// Hand to hand if the weapon allows it.
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
@@ -30,9 +32,19 @@ extension RecordSheet {
         weapon: weapon, count: count,
         melee: weapon.record.isMelee ? melee : nil,
         missile: weapon.record.isMissile ? missile : nil,
-        damageModifier: weapon.record.isMelee ? melee.value : 0)
+        damageModifier: weapon.record.isMelee ? melee.value : 0,
+        inHand: character.worn(.weapon(weapon)))
     }
   }
+
+  /// What can strike now: what is in hand, or if nothing is said to be, any weapon.
+  package var ready: [WeaponLine] {
+    let held = weapons.filter { $0.inHand > 0 }
+    return held.isEmpty ? weapons : held
+  }
+
+  /// Armour and shields that are carried and not worn.
+  package var spares: [(item: Item, count: Int)] { character.play?.spares.entries ?? [] }
 
   package var ammunition: [(ammunition: Ammunition, count: Int)] {
     counted(Item.ammunition).map { (ammunition: $0, count: $1) }
@@ -44,7 +56,7 @@ extension RecordSheet {
 
   /// The load by the detailed rule, in coins: money, armour and weapons singly, gear as a whole.
   package var weight: Derived {
-    let goods = character.goods
+    let goods = character.belongings
     let carried = goods.entries.compactMap { item, count in
       item.weight.map { Derived.Part(.items(item, count: count), $0 * count) }
     }

@@ -168,7 +168,7 @@ import Testing
     let shot = Ammunition.allCases.randomElement(using: &random) ?? .arrows
     let spells = character.preparable.shuffled(using: &random)
     let word = "word \(count)"
-    switch Int.random(in: 0..<22, using: &random) {
+    switch Int.random(in: 0..<25, using: &random) {
     case 0:
       var details = character.details
       details.name = word
@@ -205,7 +205,14 @@ import Testing
       let moved = Bool.random(using: &random) ? character.hurt : character.healed
       return (try? moved(count)).map { (.hitPoints, $0) }
     case 20: return (try? character.suffering(word)).map { (.conditions, $0) }
-    default: return (try? character.shooting(shot)).map { (.shot, $0) }
+    case 21: return (try? character.shooting(shot)).map { (.shot, $0) }
+    case 22:
+      guard let suit = Item.Category.armour.items.randomElement(using: &random) else { return nil }
+      return (try? character.finding(suit, count: 2)).map { (.found, $0) }
+    default:
+      guard let own = character.belongings.items.randomElement(using: &random) else { return nil }
+      let moved = Bool.random(using: &random) ? character.wearing : character.puttingAway
+      return (try? moved(own)).map { (.worn, $0) }
     }
   }
 
