@@ -28,28 +28,30 @@ struct AnswerRecords {
     rest = isHead ? [] : response.body[...]
   }
 
-  /// Sends the records and lets go of the page; a peer that has gone is not an error.
+  /// Sends the records and lets go of the page; a peer that has gone is not an error. Gives up the
+  /// place before it waits for a slow peer.
   /// - Returns: whether all of them went out.
-  mutating func send(to descriptor: Int32) -> Bool {
+  mutating func send(to descriptor: Int32, _ place: WatchPlace) -> Bool {
     defer { rest = [] }
     while rest.count > AnswerRecords.longestContent {
       // A long download, of which there is no second copy in memory.
       let content = rest.prefix(AnswerRecords.longestContent)
       appendHeader(content.count)
-      guard send(front, content, [], to: descriptor) else { return false }
+      guard send(front, content, [], to: descriptor, place) else { return false }
       front.removeAll(keepingCapacity: true)
       rest = rest.dropFirst(content.count)
     }
     if !rest.isEmpty { appendHeader(rest.count) }
-    return send(front, rest, end, to: descriptor)
+    return send(front, rest, end, to: descriptor, place)
   }
 
   private func send(
-    _ first: [UInt8], _ second: ArraySlice<UInt8>, _ third: [UInt8], to descriptor: Int32
+    _ first: [UInt8], _ second: ArraySlice<UInt8>, _ third: [UInt8], to descriptor: Int32,
+    _ place: WatchPlace
   ) -> Bool {
     first.withUnsafeBytes { first in
       second.withUnsafeBytes { second in
-        third.withUnsafeBytes { FastCGI.send(first, second, $0, to: descriptor) }
+        third.withUnsafeBytes { FastCGI.send(first, second, $0, to: descriptor, place) }
       }
     }
   }
@@ -67,7 +69,7 @@ struct AnswerRecords {
 /// Sends three pieces together.
 private func send(
   _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer,
-  _ third: UnsafeRawBufferPointer, to descriptor: Int32
+  _ third: UnsafeRawBufferPointer, to descriptor: Int32, _ place: WatchPlace
 ) -> Bool {
   var pieces: [3 of iovec] = [iovec(first), iovec(second), iovec(third)]
   var room = pieces.mutableSpan
@@ -75,11 +77,12 @@ private func send(
     var message = msghdr()
     message.msg_iov = pieces.baseAddress
     message.msg_iovlen = pieces.count
-    return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+    return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
   }
   if sent == first.count + second.count + third.count { return true }
-  guard sent >= 0 || errno == EINTR else { return false }
-  // A signal came between.
+  guard sent >= 0 || errno == EINTR || errno == EAGAIN else { return false }
+  // The peer takes them slowly, or a signal came between.
+  place.give()
   var done = max(sent, 0)
   return [first, second, third].allSatisfy { piece in
     let skipped = min(done, piece.count)

@@ -23,6 +23,7 @@ func pause(_ duration: Int64) {
 /// Sleeps for about five milliseconds.
 /// - Returns: how many have passed, which may be more on a busy machine.
 package func rest() -> Int {
+  RecordReader.willWait()
   let begun = milliseconds()
   pause(5)
   return Int(milliseconds() - begun)

@@ -17,8 +17,13 @@ final class RecordReader {
   private(set) var filter: RecordFilter
   /// Whether libfcgi has read through this reader.
   private var isUsed = false
+  /// The reading loop's place on watch, if it is a loop that reads.
+  private let place: WatchPlace?
 
-  init(_ filter: RecordFilter) { self.filter = filter }
+  init(_ filter: RecordFilter, _ place: WatchPlace? = nil) {
+    self.filter = filter
+    self.place = place
+  }
 
   /// Whether libfcgi reads through readers; if linked differently, it might call its own function.
   static let isInUse = {
@@ -57,15 +62,24 @@ final class RecordReader {
   /// Detaches the reader from this thread.
   func stop() { pthread_setspecific(RecordReader.key, nil) }
 
+  /// Gives up the place on watch of the loop on this thread, if there is one, which is going to wait.
+  static func willWait() { current?.place?.give() }
+
+  /// Reads what has come; or waits for it, no longer on watch.
+  private func receive(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+    guard count < 0, errno == EAGAIN || errno == ENOTSOCK else { return count }
+    place?.give()
+    return Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+  }
+
   /// Reads what libfcgi may see, and answers the rest.
   /// - Returns: the number of bytes, 0 at the end, or -1 with `errno`.
   fileprivate func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isUsed = true
     while true {
       let held = filter.returnHeld(to: buffer)
-      let count = Glibc.read(
-        descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[held...]).baseAddress,
-        buffer.count - held)
+      let count = receive(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
       guard count > 0 else { return count }
       do throws(RecordFilter.Broken) {
         let left = try filter.filter(

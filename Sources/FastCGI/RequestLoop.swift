@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import Web
 
-/// What each thread runs: take a connection with input, answer, hand it back.
+/// What each thread runs: take a connection with input, answer, hand it back. `Watch` says whose turn
+/// it is.
 final class RequestLoop {
   private let poller: Poller
   private let watchdog: Watchdog
@@ -32,13 +33,19 @@ final class RequestLoop {
 
   /// Runs until the poller stops.
   func run() {
-    while let connection = poller.next() {
+    defer { activity.place.give() }
+    while let connection = next() {
       willServe()
       observer?.threadBecameBusy()
       serve(connection)
       observer?.threadBecameFree()
       poller.finish()
     }
+  }
+
+  private func next() -> Connection? {
+    activity.place.take()
+    return poller.next()
   }
 
   /// Answers requests on a connection until it becomes idle or ends.
@@ -67,6 +74,7 @@ final class RequestLoop {
 
   /// Reads and drops what the peer still sends; if we just closed, the peer might lose the answer.
   private func discard(_ connection: Connection) {
+    activity.place.give()
     shutdown(connection.handle, Int32(SHUT_WR))
     withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 16) { buffer in
       var discarded = 0

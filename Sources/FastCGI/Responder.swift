@@ -28,8 +28,8 @@ final class Responder {
 
   private let gateway: Gateway
   private let limits: Limits
-  private let turnstile: Turnstile
   private let handler: Handler
+  private let place: WatchPlace
   private let observer: (any ServiceObserver)?
   /// Whether there is an observer; to look at it five times would cost a copy each.
   private let isObserved: Bool
@@ -41,16 +41,17 @@ final class Responder {
   private var ids = RequestIDs()
 
   init(
-    gateway: Gateway, limits: Limits, values: ConnectionValues, turnstile: Turnstile,
+    gateway: Gateway, limits: Limits, values: ConnectionValues, place: WatchPlace,
     observer: (any ServiceObserver)?, handler: @escaping Handler
   ) {
     self.gateway = gateway
     self.limits = limits
-    self.turnstile = turnstile
+    self.place = place
     self.observer = observer
     isObserved = observer != nil
     self.handler = handler
-    reader = RecordReader(RecordFilter(values: values, mostVariables: limits.heldVariables))
+    reader = RecordReader(
+      RecordFilter(values: values, mostVariables: limits.heldVariables), place)
     request = .allocate(capacity: 1)
     // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
     // connection.
@@ -99,10 +100,8 @@ final class Responder {
     moments.read = moment
     let method = Method(variables[.method] ?? "")
     let id = variables.requestID ?? ids.next()
-    let response = turnstile.pass {
-      moments.started = moment
-      return handler(result, id)
-    }
+    moments.started = moment
+    let response = handler(result, id)
     let wantsMore = request.pointee.keepConnection != 0 && isWhole
     let keeps = wantsMore && !isLast()
     // Done before the answer is sent: a web server that still sends another request learns at once
@@ -115,7 +114,7 @@ final class Responder {
     answer.fill(
       response, isHead: method == .head, request: request.pointee.requestId,
       end: wantsMore == keeps ? end.end : end.lastEnd)
-    let isSent = answer.send(to: connection.handle)
+    let isSent = answer.send(to: connection.handle, place)
     if let observer {
       moments.sent = moment
       observer.finished(

@@ -15,6 +15,11 @@ final class Semaphore: @unchecked Sendable {
     semaphore.deallocate()
   }
 
+  /// Waits for as long as it takes.
+  func wait() {
+    while sem_wait(semaphore) != 0 {}
+  }
+
   func signal() { sem_post(semaphore) }
 
   /// Waits for at most so many milliseconds.

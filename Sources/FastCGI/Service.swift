@@ -28,7 +28,6 @@ package final class Service: Sendable {
   private let watchdog: Watchdog
   /// Becomes readable when `stop` is called.
   private let stopRequest: Int32
-  private let turnstile = Turnstile(places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   private let isDraining = Atomic(false)
   /// For loops that have not been started yet.
   private let spareActivities: Mutex<[LoopActivity]>
@@ -36,17 +35,19 @@ package final class Service: Sendable {
   private let loops = Atomic(0)
 
   /// Makes a service that answers as many requests at once as it has threads, at least one; it
-  /// starts each thread when all others are busy for the first time.
+  /// starts each thread when all others are busy for the first time. So many of them wait for a
+  /// connection as `onWatch` says, at least one; see `Watch`.
   ///
   /// A worker also drains when its supervisor ends. From now on the draining signals are blocked in
   /// this thread and all threads it starts: a thread without the block would lose a signal.
   /// - Throws: `SystemError`.
   package init(
-    listening: ListeningSocket, threads: Int = 32, gateway: Gateway, limits: Limits = Limits(),
-    logger: Logger, supervisor: SupervisorLink? = SupervisorLink.inherited,
+    listening: ListeningSocket, threads: Int = 32, onWatch: Int = 1, gateway: Gateway,
+    limits: Limits = Limits(), logger: Logger,
+    supervisor: SupervisorLink? = SupervisorLink.inherited,
     observer: (any ServiceObserver)? = nil, handler: @escaping Handler
   ) throws {
-    precondition(threads >= 1, "a service without threads")
+    precondition(threads >= 1 && onWatch >= 1, "a service without threads")
     self.listening = listening
     self.threads = threads
     self.gateway = gateway
@@ -58,10 +59,11 @@ package final class Service: Sendable {
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
     poller = try Poller(
       listening: listening, threads: threads, kept: limits.keptConnections)
-    activities = (0..<threads).map { _ in LoopActivity() }
+    let watch = Watch(places: onWatch, loops: threads)
+    activities = (0..<threads).map { _ in LoopActivity(watch) }
     spareActivities = Mutex(activities)
     watchdog = try Watchdog(
-      activities: activities, limits: limits, logger: logger, observer: observer)
+      watch: watch, activities: activities, limits: limits, logger: logger, observer: observer)
     stopRequest = try SystemError.check(eventfd(0, O_CLOEXEC), "make an event descriptor")
   }
 
@@ -135,7 +137,7 @@ package final class Service: Sendable {
       gateway: gateway, limits: limits,
       values: ConnectionValues(
         connections: limits.keptConnections + threads, requests: threads),
-      turnstile: turnstile, observer: observer, handler: handler)
+      place: activity.place, observer: observer, handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,
       limits: limits, observer: observer,

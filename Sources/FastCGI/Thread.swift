@@ -15,6 +15,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 /// Does work on a thread of its own that requests take precedence over, and waits for it for at most
 /// so many milliseconds; then the work goes on alone.
 package func doAside(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
+  RecordReader.willWait()
   let end = Semaphore(0)
   do {
     try startThread {

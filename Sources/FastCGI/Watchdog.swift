@@ -32,6 +32,9 @@ final class LoopActivity: Sendable {
   }
 
   let state = Mutex(State())
+  let place: WatchPlace
+
+  init(_ watch: Watch) { place = WatchPlace(watch) }
 
   func begin(_ phase: Phase, on handle: Int32) {
     let now = milliseconds()
@@ -49,6 +52,7 @@ final class Watchdog: Sendable {
   /// The longest time until it notices that loops have run out, in milliseconds.
   private static let period: Int64 = 250
 
+  private let watch: Watch
   private let activities: [LoopActivity]
   private let limits: Limits
   private let logger: Logger
@@ -59,8 +63,10 @@ final class Watchdog: Sendable {
   private let alarm: Int32
 
   init(
-    activities: [LoopActivity], limits: Limits, logger: Logger, observer: (any ServiceObserver)?
+    watch: Watch, activities: [LoopActivity], limits: Limits, logger: Logger,
+    observer: (any ServiceObserver)?
   ) throws(SystemError) {
+    self.watch = watch
     self.activities = activities
     self.limits = limits
     self.logger = logger
@@ -111,7 +117,28 @@ final class Watchdog: Sendable {
     let readTimeout = isCrowded ? limits.crowdedTimeout : limits.readTimeout
     let now = milliseconds()
     let rests = activities.map { cut($0, now: now, readTimeout: readTimeout) }
-    return max(1, rests.min() ?? Watchdog.period)
+    return max(1, min(relieve(now), rests.min() ?? Watchdog.period))
+  }
+
+  /// Takes the places of loops on watch that have been at a request for long.
+  /// - Returns: milliseconds until the next look at them.
+  private func relieve(_ now: Int64) -> Int64 {
+    var rest = Watchdog.period
+    let slow = activities.filter { activity in
+      guard activity.place.isOnWatch else { return false }
+      let state = activity.state.withLock(\.self)
+      guard state.phase != .idle else { return false }
+      let left = state.since + Watch.patience - now
+      if left > 0 { rest = min(rest, left) }
+      return left <= 0
+    }
+    guard !slow.isEmpty else {
+      watch.narrow()
+      return rest
+    }
+    watch.widen()
+    for activity in slow { activity.place.give() }
+    return Watch.patience
   }
 
   /// - Returns: milliseconds until this loop needs another look.

@@ -175,7 +175,8 @@ struct Serve: ParsableCommand {
     listening.clients = try webServers()
     let requests = counts.requests
     let service = try Service(
-      listening: listening, threads: threads, gateway: try gateway(),
+      listening: listening, threads: threads,
+      onWatch: threadsOnWatch, gateway: try gateway(),
       logger: logger, supervisor: supervisor,
       observer: ServiceWatch(log: watching.requestLog, metrics: metrics, place: supervisor.place)
     ) { incoming, id in
@@ -183,6 +184,14 @@ struct Serve: ParsableCommand {
     }
     try Sweeper(storage, idleSeconds: server.idleSeconds, occupancy, logger).start()
     try service.run()
+  }
+
+  /// How many threads of a worker wait for requests at once: enough for its share of the processors, or
+  /// all where nearly every answer waits for a database or a disk.
+  private var threadsOnWatch: Int {
+    guard case .folder = state.store, !saving.waitsForDisk else { return threads }
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    return max(1, (processors + workers - 1) / workers)
   }
 
   private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }

@@ -146,6 +146,9 @@ struct SavingOptions: ParsableArguments {
       throw ValidationError("DICEHALL_DURABILITY must be process or power, not \(text)")
     }
   }
+
+  /// Whether each move waits until the disk has it.
+  var waitsForDisk: Bool { durability == .power }
 }
 
 extension Durability: ExpressibleByArgument {

@@ -20,7 +20,9 @@ import Web
     try startThread { [records] in
       defer { close(writing) }
       var records = records
-      if !records.send(to: writing) { Issue.record("not everything went out") }
+      if !records.send(to: writing, WatchPlace(Watch(places: 1, loops: 1))) {
+        Issue.record("not everything went out")
+      }
     }
     defer { close(reading) }
     var sent: [UInt8] = []

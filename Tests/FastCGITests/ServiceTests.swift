@@ -268,6 +268,20 @@ private final class Running: Sendable {
     #expect(running.ends())
   }
 
+  /// Fails where one that waits could keep its place on watch, as all of them would then wait forever.
+  @Test func `handlers that wait for each other are all answered`() throws {
+    let waiting = Atomic(0)
+    let running = try Running(in: folder, threads: 8) { _ in
+      waiting.add(1, ordering: .relaxed)
+      for _ in 0..<3_000 where waiting.load(ordering: .relaxed) < 8 { pause(10) }
+      return Response(body: Array("all".utf8))
+    }
+    defer { running.stop() }
+    let peers = try (0..<8).map { _ in try running.peer(Wire.request("GET", "/")) }
+    for peer in peers { #expect(peer.readAnswer()?.hasSuffix("all") == true) }
+    #expect(waiting.load(ordering: .relaxed) == 8)
+  }
+
   @Test func `a stuck handler does not keep a service from ending`() throws {
     var limits = Limits()
     limits.drainTimeout = 500

@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Decides which loops of a process wait for connections, and which sleep in reserve.
+///
+/// The rule: a loop waits for connections only with a place on watch, and there are few places, in all
+/// workers together one for each processor. A loop keeps its place while it answers and then takes
+/// the next connection itself, so that under load nobody has to be woken. All other loops sleep until
+/// a place is free.
+///
+/// Whoever waits for something else gives its place up first: for a peer that sends or takes its bytes
+/// slowly, or for work that is done aside. What waits unseen, such as a slow disk, or computes for
+/// long loses its place to the watchdog after a few milliseconds. Each time that happens there are
+/// twice as many places, until requests are quick again. A loop that has lost its place finishes its
+/// request and joins the reserve.
+final class Watch: Sendable {
+  /// How long a loop may be at one phase of a request and keep its place, in milliseconds.
+  static let patience: Int64 = 5
+
+  private let fewest: Int
+  private let most: Int
+  private let free: Semaphore
+  /// Places that are taken or free.
+  private let count: Atomic<Int>
+  private let wanted: Atomic<Int>
+
+  /// Makes a watch with this many places, which can become as many as there are loops.
+  init(places: Int, loops: Int) {
+    most = loops
+    fewest = min(places, loops)
+    free = Semaphore(fewest)
+    count = Atomic(fewest)
+    wanted = Atomic(fewest)
+  }
+
+  /// Makes twice as many places; called by one thread only.
+  func widen() {
+    let goal = min(2 * wanted.load(ordering: .relaxed), most)
+    wanted.store(goal, ordering: .relaxed)
+    while count.load(ordering: .relaxed) < goal {
+      count.add(1, ordering: .relaxed)
+      free.signal()
+    }
+  }
+
+  /// Lets places beyond the usual ones go as soon as they are given up.
+  func narrow() { wanted.store(fewest, ordering: .relaxed) }
+
+  fileprivate var isTooWide: Bool {
+    count.load(ordering: .relaxed) > wanted.load(ordering: .relaxed)
+  }
+
+  fileprivate func enter() { free.wait() }
+
+  fileprivate func leave() {
+    while isTooWide {
+      let count = count.load(ordering: .relaxed)
+      let change = self.count.compareExchange(
+        expected: count, desired: count - 1, ordering: .relaxed)
+      if change.exchanged { return }
+    }
+    free.signal()
+  }
+}
+
+/// A loop's place on watch, which the loop takes, and the loop or the watchdog gives up.
+final class WatchPlace: Sendable {
+  private let watch: Watch
+  private let isTaken = Atomic(false)
+
+  init(_ watch: Watch) { self.watch = watch }
+
+  var isOnWatch: Bool { isTaken.load(ordering: .relaxed) }
+
+  /// Waits in reserve until there is a place, unless this one is taken still.
+  func take() {
+    guard !isOnWatch || watch.isTooWide else { return }
+    give()
+    watch.enter()
+    isTaken.store(true, ordering: .relaxed)
+  }
+
+  /// Leaves the place to another loop, unless that has been done already.
+  func give() {
+    if isTaken.exchange(false, ordering: .relaxed) { watch.leave() }
+  }
+}
