@@ -1,16 +1,20 @@
 """What races have in common: processes, a load generator, PHP, and what is asked."""
 
+import collections
+import itertools
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import subprocess
+import threading
 import time
 
 from kit import fastcgi_client as client
 from kit.halls import can_connect
-from kit.processes import cpu_seconds, wait_until
+from kit.processes import cpu_seconds, switches, wait_until
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROUNDS = int(os.environ.get("ROUNDS", "15"))
@@ -85,24 +89,25 @@ def ante(revision, dollars):
 class Side:
     """A way to drive a backend with wrk, and its results."""
 
-    def __init__(self, url, processes, cookies=(), form=None):
-        """Each connection has a cookie of its own; with a form's path, it sends that and asks for the
-        page in turn."""
-        self.command = ["wrk", "-d", "30s", "--latency", "-c", str(CONNECTIONS)]
+    def __init__(self, url, processes, cookies=(), form=None, nginx=None):
+        """Each connection has a cookie of its own, if there are any; with a form's path, it sends that
+        and asks for the page in turn. If given, what nginx takes is counted, too."""
+        connections = str(len(cookies) or CONNECTIONS)
+        self.command = ["wrk", "-d", "30s", "--latency", "-c", connections]
         if cookies:
             server, _, page = url.partition("//")[2].partition("/")
             self.command += [
-                "-t", str(CONNECTIONS), "-s", str(HERE / "cycle.lua"), f"http://{server}", "--",
+                "-t", connections, "-s", str(HERE / "cycle.lua"), f"http://{server}", "--",
                 f"/{page}", form or "", *cookies]
         else:
             self.command += ["-t", "2", url]
-        self.processes = processes
+        self.groups = {"server": processes, "nginx": [nginx] if nginx else []}
         self.requests = 0
-        self.seconds = 0.0
+        self.used = collections.Counter()
         self.rates, self.middle, self.slowest = [], [], []
 
     def run(self, counts=True):
-        before = self.cpu()
+        before = self.usage()
         wrk = subprocess.Popen(
             self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
@@ -114,19 +119,75 @@ class Side:
         if "Non-2xx" in output or "Socket errors" in output or "Requests/sec" not in output:
             raise SystemExit(f"{' '.join(self.command)}:\n{output}")
         if counts:
-            self.seconds += self.cpu() - before
+            self.used.update(self.usage())
+            self.used.subtract(before)
             self.requests += int(re.search(r"(\d+) requests in", output)[1])
             self.rates.append(float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1]))
             self.middle.append(latency(output, 50))
             self.slowest.append(latency(output, 99))
 
-    def cpu(self):
-        return sum(map(cpu_seconds, self.processes))
+    def usage(self):
+        """Processor time and switches so far, by who has used them."""
+        client = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found = {
+            ("client", "us"): (client.ru_utime + client.ru_stime) * 1e6,
+            ("client", "switches"): client.ru_nvcsw + client.ru_nivcsw}
+        for name, processes in self.groups.items():
+            found[name, "us"] = sum(map(cpu_seconds, processes)) * 1e6
+            found[name, "switches"] = sum(map(switches, processes))
+        return found
 
-    @property
-    def microseconds(self):
-        """The backend's processor time per request."""
-        return self.seconds / self.requests * 1e6
+    def each(self, unit, name="server"):
+        """What a request has used of that; of the backend, unless another is named."""
+        return self.used[name, unit] / self.requests
+
+
+class SideApart(Side):
+    """One connection, and a processor for the backend alone where there are two."""
+
+    def __init__(self, url, processes, cookies, nginx):
+        super().__init__(url, processes, cookies[:1], nginx=nginx)
+        first, *others = sorted(os.sched_getaffinity(0))
+        self.places = {"server": [first], "nginx": others or [first]}
+        self.command = ["taskset", "-c", ",".join(map(str, self.places["nginx"])), *self.command]
+
+    def run(self, counts=True):
+        everywhere = os.sched_getaffinity(0)
+        self.place(self.places)
+        try:
+            super().run(counts)
+        finally:
+            self.place(dict.fromkeys(self.groups, everywhere))
+
+    def place(self, processors):
+        for name, processes in self.groups.items():
+            for process in processes:
+                for thread in pathlib.Path(f"/proc/{process}/task").iterdir():
+                    os.sched_setaffinity(int(thread.name), processors[name])
+
+
+class SideBesideSlow(Side):
+    """With somebody who asks one question after the other that takes about half a second."""
+
+    def __init__(self, url, processes, cookies, address):
+        super().__init__(url, processes, cookies)
+        self.address = address
+        self.questions = itertools.count(50)
+
+    def run(self, counts=True):
+        end = threading.Event()
+
+        def ask():
+            while not end.is_set():
+                raw_answer(self.address, target=f"/odds?x=90d{next(self.questions)}kh45")
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        try:
+            super().run(counts)
+        finally:
+            end.set()
+            asking.join()
 
 
 def latency(output, percent):

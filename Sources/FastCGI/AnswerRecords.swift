@@ -28,8 +28,9 @@ struct AnswerRecords {
     rest = isHead ? [] : response.body[...]
   }
 
-  /// Sends the records and lets go of the page; a peer that has gone is not an error. Gives up the
-  /// place before it waits for a slow peer.
+  /// Sends the records and lets go of the page; a peer that has gone is not an error.
+  ///
+  /// Gives up the place before it waits for a slow peer.
   /// - Returns: whether all of them went out.
   mutating func send(to descriptor: Int32, _ place: WatchPlace) -> Bool {
     defer { rest = [] }

@@ -3,8 +3,9 @@ import Glibc
 import Synchronization
 import Web
 
-/// What each thread runs: take a connection with input, answer, hand it back. `Watch` says whose turn
-/// it is.
+/// What each thread runs: take a connection with input, answer, hand it back.
+///
+/// `Watch` says whose turn it is.
 final class RequestLoop {
   private let poller: Poller
   private let watchdog: Watchdog

@@ -35,8 +35,9 @@ package final class Service: Sendable {
   private let loops = Atomic(0)
 
   /// Makes a service that answers as many requests at once as it has threads, at least one; it
-  /// starts each thread when all others are busy for the first time. So many of them wait for a
-  /// connection as `onWatch` says, at least one; see `Watch`.
+  /// starts each thread when all others are busy for the first time.
+  ///
+  /// `onWatch` says how many of them wait for connections, at least one; see `Watch`.
   ///
   /// A worker also drains when its supervisor ends. From now on the draining signals are blocked in
   /// this thread and all threads it starts: a thread without the block would lose a signal.

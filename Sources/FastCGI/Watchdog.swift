@@ -46,18 +46,22 @@ final class LoopActivity: Sendable {
 
 /// Frees loops from peers that never finish, as libfcgi itself would wait forever.
 ///
-/// It sleeps while all loops are idle. The first request wakes it; later ones pay only for one
-/// atomic load.
+/// It looks often while requests come, and seldom or never once none has begun for a while. The next
+/// request then wakes it; all others pay only for one atomic load.
 final class Watchdog: Sendable {
-  /// The longest time until it notices that loops have run out, in milliseconds.
+  /// The longest time until it looks at unfinished requests again, in milliseconds.
   private static let period: Int64 = 250
+  /// After how many looks without a new request it is quiet: to wake it costs a request a system call,
+  /// to look again costs less.
+  private static let quietLooks = 10
 
   private let watch: Watch
   private let activities: [LoopActivity]
   private let limits: Limits
   private let logger: Logger
   private let observer: (any ServiceObserver)?
-  private let isAsleep = Atomic(false)
+  /// Looks since a request began, at most `quietLooks`.
+  private let looks = Atomic(0)
   private let isDraining = Atomic(false)
   private let isStopped = Atomic(false)
   private let alarm: Int32
@@ -77,8 +81,8 @@ final class Watchdog: Sendable {
 
   /// Called when a loop begins to read.
   func wake() {
-    guard isAsleep.load(ordering: .sequentiallyConsistent),
-      isAsleep.exchange(false, ordering: .sequentiallyConsistent)
+    guard looks.load(ordering: .sequentiallyConsistent) > 0,
+      looks.exchange(0, ordering: .sequentiallyConsistent) == Watchdog.quietLooks
     else { return }
     eventfd_write(alarm, 1)
   }
@@ -96,49 +100,45 @@ final class Watchdog: Sendable {
 
   func run() {
     while !isStopped.load(ordering: .acquiring) {
-      // Set before looking: a loop that begins after the look sees this and wakes us.
-      isAsleep.store(true, ordering: .sequentiallyConsistent)
+      if isBusy { looks.add(1, ordering: .sequentiallyConsistent) }
+      // Read before looking: a loop that begins after the last look wakes us.
+      let isBusy = isBusy
       let rest = look()
-      if rest != nil { isAsleep.store(false, ordering: .sequentiallyConsistent) }
+      let sleep = isBusy ? min(rest ?? Watch.patience, Watch.patience) : rest ?? -1
       var bell = pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)
-      poll(&bell, 1, Int32(clamping: rest ?? -1))
-      isAsleep.store(false, ordering: .sequentiallyConsistent)
+      poll(&bell, 1, Int32(clamping: sleep))
       var count: eventfd_t = 0
       eventfd_read(alarm, &count)
     }
   }
 
-  /// Cuts overdue connections.
+  /// Whether a request has begun within the last looks.
+  private var isBusy: Bool {
+    looks.load(ordering: .sequentiallyConsistent) < Watchdog.quietLooks
+  }
+
+  /// Cuts overdue connections, and takes places on watch away.
   /// - Returns: milliseconds until the next look, `nil` if all loops are idle.
   private func look() -> Int64? {
+    let now = milliseconds()
+    relieve(now)
     let phases = activities.map { $0.state.withLock(\.phase) }
     guard phases.contains(where: { $0 != .idle }) else { return nil }
     let isCrowded = !phases.contains(.idle) || isDraining.load(ordering: .acquiring)
     let readTimeout = isCrowded ? limits.crowdedTimeout : limits.readTimeout
-    let now = milliseconds()
     let rests = activities.map { cut($0, now: now, readTimeout: readTimeout) }
-    return max(1, min(relieve(now), rests.min() ?? Watchdog.period))
+    return max(1, rests.min() ?? Watchdog.period)
   }
 
   /// Takes the places of loops on watch that have been at a request for long.
-  /// - Returns: milliseconds until the next look at them.
-  private func relieve(_ now: Int64) -> Int64 {
-    var rest = Watchdog.period
+  private func relieve(_ now: Int64) {
     let slow = activities.filter { activity in
       guard activity.place.isOnWatch else { return false }
       let state = activity.state.withLock(\.self)
-      guard state.phase != .idle else { return false }
-      let left = state.since + Watch.patience - now
-      if left > 0 { rest = min(rest, left) }
-      return left <= 0
+      return state.phase != .idle && state.since + Watch.patience <= now
     }
-    guard !slow.isEmpty else {
-      watch.narrow()
-      return rest
-    }
-    watch.widen()
+    if slow.isEmpty { watch.narrow() } else { watch.widen() }
     for activity in slow { activity.place.give() }
-    return Watch.patience
   }
 
   /// - Returns: milliseconds until this loop needs another look.

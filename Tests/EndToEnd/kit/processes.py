@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import re
 import resource
 import signal
 import time
@@ -32,6 +33,14 @@ def cpu_seconds(process):
     """The processor time that it has used."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def switches(process):
+    """How often its threads have gone to sleep or had to make way for others."""
+    return sum(
+        int(count)
+        for status in pathlib.Path(f"/proc/{process}/task").glob("*/status")
+        for count in re.findall(r"voluntary_ctxt_switches:\s*(\d+)", status.read_text()))
 
 
 def memory(process):
