@@ -25,6 +25,8 @@ extension CharacterChange.Kind {
     case .conditions: ("Conditions", "Change of conditions")
     case .shot: ("Ammunition", "Change of ammunition")
     case .used: ("Used", "Use")
+    case .lit: ("Lit", "Lighting a light")
+    case .turned: ("Turn", "Turn")
     case .worn: ("Worn and in hand", "Change of what was worn")
     }
   }
@@ -38,6 +40,7 @@ extension CharacterChange.Kind {
         \(after.hitPointsNow) of \(after.hitPoints)
         """
     }
+    if self == .turned { return after.clock.sentence(after: before.clock) }
     let parts = ChangeWords(kind: self, before: before, after: after).all
     return """
       \(names.done): \(parts.isEmpty ? "nothing changed" : parts.joined(separator: "; "))
@@ -59,7 +62,7 @@ private struct ChangeWords {
   /// Only what is there again counts, not what was there meanwhile.
   var isUndo = false
 
-  var all: [String] { texts + numbers + goods + worn + spells + lists }
+  var all: [String] { texts + numbers + lit + goods + worn + spells + lists }
 
   private var texts: [String] {
     [
@@ -76,6 +79,7 @@ private struct ChangeWords {
       shift("maximum hit points", before.hitPoints, after.hitPoints),
       shift("current hit points", before.hitPointsNow, after.hitPointsNow),
       shift("experience", before.experience, after.experience),
+      shift("turn", before.clock.turns, after.clock.turns),
     ].compactMap(\.self)
   }
 
@@ -87,7 +91,7 @@ private struct ChangeWords {
         return shift(shot.shotName, before.shots(shot), after.shots(shot))
       }
       if case .gear(let gear) = item, let names = gear.pieceNames,
-        [.used, .lost, .sold].contains(kind)
+        [.used, .lost, .sold, .lit].contains(kind)
       {
         return shift(names.many, before[pieces: item], after[pieces: item])
       }
@@ -99,6 +103,11 @@ private struct ChangeWords {
       shift(coin.name.lowercased(), before.coins[coin], after.coins[coin])
     }
     return items + coins
+  }
+
+  private var lit: [String] {
+    guard kind == .lit, !isUndo, let flame = after.clock.flames.last else { return [] }
+    return ["\(flame.light.name.lowercased()) for \(flame.left) turns"]
   }
 
   /// What was put on or away; whatever was bought or lost says so itself.
@@ -154,5 +163,24 @@ extension PlayerCharacter {
       let count = worn(item)
       return count > 1 ? "\(count) × \(item.name)" : item.name
     }
+  }
+}
+
+extension Clock {
+  /// What the turn brought: `Turn 6: the torch has burnt down. Check for wandering monsters: 1 in 6`.
+  fileprivate func sentence(after earlier: Clock) -> String {
+    let out = earlier.flames.filter { $0.left == 1 }.map { "the \($0.light.name.lowercased())" }
+    let news = [
+      sinceRest == 0 ? "rested" : nil,
+      out.isEmpty ? nil : "\(out.listed("and")) burnt down",
+      turns > 0 && flames.isEmpty && !earlier.flames.isEmpty ? "it’s dark" : nil,
+    ].compactMap(\.self)
+    return
+      (["Turn \(turns)" + (news.isEmpty ? "" : ": \(news.joined(separator: ", "))")]
+      + [
+        callsForMonsters ? "Check for wandering monsters: 1 in 6" : nil,
+        sinceRest == Clock.turnsBeforeRest
+          ? "Rest for the next turn, or attacks and damage are at \u{2212}1 until you do" : nil,
+      ].compactMap(\.self)).joined(separator: ". ")
   }
 }

@@ -124,11 +124,7 @@ extension GoodsPage {
     trade("lose", .lost) { character, trade throws(RuleRefusal) in
       try character.losing(trade.item, count: trade.count)
     },
-    change("use", .used, blaming: ownField) { character, visit throws(RuleRefusal) in
-      let item = try visit.form.item()
-      guard case .gear(let gear) = item, gear.pieces != nil else { throw .unknownItem }
-      return try character.losing(item)
-    },
+    change("use", .used, blaming: ownField, useOne),
     change("wear", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
       try character.wearing(visit.form.item())
     },
@@ -153,6 +149,15 @@ extension GoodsPage {
       character.strikingOut(otherThingAt: visit.form.whole("place") ?? -1)
     },
   ]
+
+  /// Uses up one piece of what the form names.
+  @Sendable static func useOne(
+    _ character: PlayerCharacter, _ visit: inout Visit
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    let item = try visit.form.item()
+    guard case .gear(let gear) = item, gear.pieces != nil else { throw .unknownItem }
+    return try character.losing(item)
+  }
 
   /// The route of a trade, which reports a refusal at the form that sent it.
   private static func trade(

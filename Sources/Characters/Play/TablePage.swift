@@ -37,6 +37,7 @@ struct TablePage: EntryPage {
       row("id") { $0.id }
       row("name") { $0.shotName }
       row("left") { $1.character.shots($0) }
+      row("canShoot") { $1.character.shots($0) > 0 }
       row("leftName") { $1.character.shots($0) == 1 ? $0.shotNames.one : $0.shotNames.many }
       row("canPickUp") { $1.character.record.shotsUsed[$0] != nil }
     }
@@ -46,9 +47,19 @@ struct TablePage: EntryPage {
       row("left") { "\($0.left) of \($0.count) left" }
       row("canCast") { $0.left > 0 }
     }
-    // Beside the spells, where there are any.
-    field("showsRest") {
-      $0.character.record.prepared.isEmpty && !$0.character.record.shotsUsed.isEmpty
+    field.rows("supplies", { $0.supplies }) { row in
+      row("id") { $0.slug }
+      row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
+    }
+    field("turns") { $0.character.clock.turns }
+    field("isTired") { $0.character.clock.sinceRest > Clock.turnsBeforeRest }
+    field.rows("flames", { $0.character.clock.flames }) { row in
+      row("name") { $0.light.name }
+      row("left") { $0.left.counted("turn", "turns") }
+    }
+    field("canLight") { $0.character.goods[.gear(.torches)] > 0 }
+    field("canFill") {
+      $0.character.goods[.gear(.lantern)] > 0 && $0.character.goods[.gear(.oil)] > 0
     }
     field("canPrepare") { !$0.character.preparable.isEmpty }
     field("experience") { $0.character.experience.groupedText }
@@ -78,6 +89,11 @@ struct TablePage: EntryPage {
   /// Of which kinds there is any, so that each has one row however many quivers there are.
   private var ammunition: [Ammunition] {
     Ammunition.allCases.filter { character.goods[.ammunition($0)] > 0 }
+  }
+
+  /// What is used up piece by piece and not shot.
+  private var supplies: [Gear] {
+    Gear.allCases.filter { $0.pieces != nil && character.goods[.gear($0)] > 0 }
   }
 
   /// Each spell that is prepared, how often, and how often it can still be cast.
@@ -139,6 +155,16 @@ extension TablePage {
       try character.casting(try ListedSpell(visit.form, of: character))
     },
     change("rest", .rested) { character, _ in character.rested() },
+    change("use", .used, GoodsPage.useOne),
+    change("light", .lit) { character, visit throws(RuleRefusal) in
+      guard let light = visit.form["light"].flatMap(Clock.Light.init(id:)) else {
+        throw .unknownItem
+      }
+      return try character.lighting(light)
+    },
+    change("turn", .turned) { character, visit throws(RuleRefusal) in
+      try character.passingTurn(isResting: visit.form["rest"] != nil)
+    },
     .post("\(path)/roll") { visit in
       try roll(&visit) { open, visit in
         let checks = TableChecks(open.character, against: visit.foesArmourClass)

@@ -90,6 +90,7 @@ extension RuleRefusal.ChangedPart {
     case .conditions: "The conditions have"
     case .otherThings: "The other things have"
     case .worn: "What is worn and in hand has"
+    case .clock: "The turns have"
     }
   }
 }

@@ -146,6 +146,10 @@ extension Gear: Keyed {
     """)
 }
 
+extension Clock.Light: Keyed {
+  static let keys = RuleKey.list("torch lantern")
+}
+
 extension Item.Category: Keyed {
   static let keys = RuleKey.list("armour weapons ammunition gear")
 }

@@ -63,6 +63,7 @@ extension BrokenRule.Part {
     case .shotsUsed: .shotsUsed
     case .piecesUsed: .piecesUsed
     case .inHand: .inHand
+    case .clock: .clock
     case .otherThings: .otherThings
     }
   }

@@ -33,6 +33,7 @@ extension CharacterField {
     field(
       .inHand, .list(of: .choice, "Weapons held; left out where any can be drawn."),
       \.written.inHand, unless: [])
+    field(.clock, clock, \.written.clock, unless: Clock())
     field(
       .otherThings, .list(of: thing, "What no shop sells, in free words."), \.written.otherThings,
       unless: [])
@@ -93,6 +94,22 @@ extension CharacterField {
         } ?? 0
     }
     return spares
+  }
+
+  private static let clock = JSONFormat.record(
+    "Turns of the day, and what burns.", like: Clock()
+  ) { field in
+    var clock = Clock()
+    clock.turns = try field("turns", .whole(Clock.range)) { $0.turns }
+    clock.sinceRest = try field("sinceRest", .whole(Clock.range)) { $0.sinceRest }
+    clock.flames = try field("lights", .list(of: flame)) { $0.flames }
+    return clock
+  }
+
+  private static let flame = JSONFormat.record(like: Clock.Flame(.torch)) { field in
+    Clock.Flame(
+      try field("light", .choice) { $0.light },
+      left: try field("left", .whole(1...Clock.Light.lantern.turns, "Turns.")) { $0.left })
   }
 
   private static let thing = JSONFormat.record(like: OtherThing("")) { field in

@@ -287,12 +287,12 @@ enum CharacterKey: String, CaseIterable {
   case options
   /// What has come of the character; the older app knows none of these.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
-  case piecesUsed, spares, inHand, otherThings, earlierVersion
+  case piecesUsed, spares, inHand, clock, otherThings, earlierVersion
 
   static let origin: Set<CharacterKey> = [.rolledScores, .hitDieRoll, .goldRolled, .rolls]
   static let play: Set<CharacterKey> = [
     .biography, .experience, .hitDieRolls, .damage, .higherSpells, .prepared, .conditions,
-    .shotsUsed, .piecesUsed, .spares, .inHand, .otherThings, .earlierVersion,
+    .shotsUsed, .piecesUsed, .spares, .inHand, .clock, .otherThings, .earlierVersion,
   ]
   static let agreed: Set<CharacterKey> = [.options]
   /// Every character has these.

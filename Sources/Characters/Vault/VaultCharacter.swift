@@ -324,7 +324,7 @@ extension CharacterChange.Kind {
   private static let ids = [
     "told", "bought", "sold", "found", "lost", "coins", "thing", "learned", "forgot", "prepared",
     "cast", "rested", "experience", "rose", "drained", "started", "hitPoints", "conditions", "shot",
-    "used", "worn",
+    "used", "worn", "lit", "turned",
   ]
 
   fileprivate static let format = JSONFormat<CharacterChange.Kind>.named(

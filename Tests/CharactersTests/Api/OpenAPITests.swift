@@ -61,6 +61,7 @@ import Web
         "abilityScores", "modifiers", "additionalLanguages", "spells", "armor", "hasShield",
         "weapons", "ammo", "gear", "options", "biography", "experience", "hitDieRolls", "damage",
         "higherSpells", "prepared", "conditions", "shotsUsed", "piecesUsed", "spares", "inHand",
+        "clock",
         "otherThings", "earlierVersion",
       ])
     #expect(texts(properties?["alignment"]?["enum"]) == ["law", "neutrality", "chaos"])

@@ -67,6 +67,69 @@ import Web
         .contains("There are no crossbow bolts left."))
   }
 
+  @Test func `the last stone can be picked up, and none is shot that isn't there`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.nim, stores)
+    for _ in 0..<2 { _ = visitor.change(id, "play/shoot", "shot=slingStones") }
+    let page = visitor.get("/osr/vault/\(id)/play").text
+    #expect(page.contains("<output>0</output> sling stones"))
+    #expect(!page.contains("id=\"shoot-slingStones\""))
+    #expect(page.contains("id=\"collect-slingStones\""))
+  }
+
+  @Test func `supplies go one by one`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let answer = visitor.change(id, "play/use", "item=torches&ac=4")
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=4")
+    let page = visitor.get("/osr/vault/\(id)/play").text
+    #expect(page.contains("<p>5 torches</p>"))
+    #expect(page.contains("Used: torches 6 → 5."))
+    for item in ["lantern", "rope", "halberd", ""] {
+      #expect(visitor.change(id, "play/use", "item=\(item)").status == .unprocessable)
+    }
+  }
+
+  @Test func `a torch burns for six turns, and the page tells what each turn brings`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let path = "/osr/vault/\(id)/play"
+    #expect(visitor.get(path).text.contains("Nothing burns."))
+    #expect(!visitor.get(path).text.contains("id=\"fill-lantern\""))
+    _ = visitor.change(id, "play/light", "light=torch")
+    #expect(visitor.get(path).text.contains("<li>Torch: 6 turns left</li>"))
+    for _ in 0..<6 { _ = visitor.change(id, "play/turn") }
+    #expect(visitor.get(path).text.contains("Tired: attacks and damage are at −1"))
+    _ = visitor.change(id, "play/turn", "rest=1")
+    #expect(
+      visitor.story(id) == [
+        "Turn 7: rested",
+        """
+        Turn 6: the torch burnt down, it’s dark. Check for wandering monsters: 1 in 6
+        """,
+        "Turn 5. Rest for the next turn, or attacks and damage are at −1 until you do",
+        "Turn 4. Check for wandering monsters: 1 in 6", "Turn 3",
+        "Turn 2. Check for wandering monsters: 1 in 6", "Turn 1",
+        "Lit: torch for 6 turns; torches 6 → 5",
+      ])
+    _ = visitor.change(id, "history/undo", "change=8")
+    #expect(
+      visitor.get("/osr/vault/\(id)/history").text.contains("Turn undone: turn 6 again."))
+    _ = visitor.change(id, "play/light", "light=torch")
+    let text = visitor.get("/osr/vault/\(id)/character.json").text
+    #expect(
+      text.contains(
+        #""clock":{"turns":6,"sinceRest":6,"lights":[{"light":"torch","left":6}]}"#))
+    #expect(visitor.upload(text.utf8).status == .seeOther)
+    let forged = text.replacing(#""left":6"#, with: #""left":7"#)
+    #expect(visitor.upload(forged.utf8).text.contains("The number of turns must be 1 to 6."))
+    for form in ["light=lantern", "light=sun", ""] {
+      #expect(visitor.change(id, "play/light", form).status == .unprocessable)
+    }
+    _ = visitor.change(id, "play/rest")
+    #expect(visitor.story(id).first == "New day: turn 6 → 0")
+  }
+
   @Test func `spells are cast until the next day`() throws {
     var visitor = Visitor(stores)
     let sleep = Spell.sleep.listed

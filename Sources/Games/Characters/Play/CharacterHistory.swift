@@ -93,7 +93,7 @@ package struct CharacterChange: Hashable, Sendable {
   /// The kind of change that was made.
   package enum Kind: Int, CaseIterable, Sendable {
     case told, bought, sold, found, lost, coins, thing, learned, forgot, prepared, cast, rested
-    case experience, rose, drained, started, hitPoints, conditions, shot, used, worn
+    case experience, rose, drained, started, hitPoints, conditions, shot, used, worn, lit, turned
   }
 
   /// Counts from 1, and stays when older ones are forgotten.

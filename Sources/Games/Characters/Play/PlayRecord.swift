@@ -23,6 +23,8 @@ package struct PlayRecord: Hashable, Sendable {
   /// Weapons held, the longest held first; none where nobody has said so, and then any that is
   /// carried can be drawn.
   package var inHand: [Weapon] = []
+  /// Of the day.
+  package var clock = Clock()
   /// What no shop sells, in free words.
   package var otherThings: [OtherThing] = []
 

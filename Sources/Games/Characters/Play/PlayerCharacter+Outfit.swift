@@ -50,13 +50,11 @@ extension PlayerCharacter {
   package func puttingAway(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     var character = try checked(item)
     guard worn(item) > 0 else { return self }
-    if case .weapon(let weapon) = item {
-      character.record.inHand.lastIndex(of: weapon).map {
-        _ = character.record.inHand.remove(at: $0)
-      }
-    } else {
+    guard case .weapon(let weapon) = item else {
       character.move(item, isWorn: false)
+      return character
     }
+    if let place = record.inHand.lastIndex(of: weapon) { character.record.inHand.remove(at: place) }
     return character
   }
 

@@ -82,11 +82,12 @@ extension PlayerCharacter {
     return character
   }
 
-  /// A new day: all that was prepared can be cast again, and quivers and cases that were shot empty
-  /// are gone.
+  /// A new day: all that was prepared can be cast again, quivers and cases that were shot empty are
+  /// gone, lights are out, and turns count anew.
   package func rested() -> PlayerCharacter {
     var (goods, record) = (self.goods, self.record)
     record.prepared = record.prepared.map { PreparedSpell($0.spell) }
+    record.clock = Clock()
     for (shot, used) in record.shotsUsed {
       let (empty, left) = used.quotientAndRemainder(dividingBy: shot.record.count)
       goods[.ammunition(shot)] -= empty

@@ -17,6 +17,7 @@ extension PlayerCharacter {
     try undoing.restore(\.record.conditions, .conditions)
     try undoing.restore(\.record.otherThings, .otherThings)
     try undoing.restore(\.record.inHand, .worn)
+    try undoing.restore(\.record.clock, .clock)
     for item in Item.Category.armour.items {
       let refusal = self[pieces: item] == 0 ? RuleRefusal.notOwned(item) : .changedSince(.worn)
       try undoing.reverse(\.goods[item], 0...1) { refusal }

@@ -4,7 +4,8 @@ extension PlayerCharacter {
     let levels = 1...characterClass.levelLimit
     guard levels ~= level else { return [BrokenRule(.outOfRange(levels, of: .level), .level)] }
     return brokenExperience(play) + brokenDice(play) + brokenBook(play) + brokenChoice(play)
-      + brokenShots(play) + brokenPieces(play) + brokenHands + brokenWords(play)
+      + brokenShots(play) + brokenPieces(play) + brokenHands + brokenClock
+      + brokenWords(play)
   }
 
   private func brokenExperience(_ play: PlayRecord) -> [BrokenRule] {

@@ -5,7 +5,7 @@ package struct BrokenRule: Hashable, Sendable {
     case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
     case languages, spells, biography
     case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed
-    case piecesUsed, inHand, otherThings
+    case piecesUsed, inHand, clock, otherThings
     /// After adjustment.
     case score(Ability)
     case rolledScore(Ability)

@@ -137,6 +137,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case otherThings
     /// What is worn and in hand.
     case worn
+    /// Turns and lights.
+    case clock
   }
 
   /// Lists of things in free words.
@@ -166,5 +168,9 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case count
     /// Gold pieces that goods are sold for.
     case price
+    /// Ten minutes each.
+    case turns
+    /// That burn at once.
+    case lights
   }
 }

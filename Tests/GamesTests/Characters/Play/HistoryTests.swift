@@ -168,7 +168,7 @@ import Testing
     let shot = Ammunition.allCases.randomElement(using: &random) ?? .arrows
     let spells = character.preparable.shuffled(using: &random)
     let word = "word \(count)"
-    switch Int.random(in: 0..<25, using: &random) {
+    switch Int.random(in: 0..<28, using: &random) {
     case 0:
       var details = character.details
       details.name = word
@@ -209,6 +209,10 @@ import Testing
     case 22:
       guard let suit = Item.Category.armour.items.randomElement(using: &random) else { return nil }
       return (try? character.finding(suit, count: 2)).map { (.found, $0) }
+    case 23:
+      let light = Clock.Light.allCases.randomElement(using: &random) ?? .torch
+      return (try? character.finding(.gear(light.fuel)).lighting(light)).map { (.lit, $0) }
+    case 24: return (try? character.passingTurn(isResting: count > 20)).map { (.turned, $0) }
     default:
       guard let own = character.belongings.items.randomElement(using: &random) else { return nil }
       let moved = Bool.random(using: &random) ? character.wearing : character.puttingAway

@@ -1,0 +1,114 @@
+/// The turns of an adventure, of ten minutes each, and what burns meanwhile.
+package struct Clock: Hashable, Sendable {
+  /// What gives light.
+  package enum Light: Int, Named {
+    case torch, lantern
+
+    package static let names = ["Torch", "Lantern"]
+
+    private var gear: Gear { self == .torch ? .torches : .lantern }
+
+    /// What is used up to light it.
+    package var fuel: Gear { self == .torch ? .torches : .oil }
+
+    /// How long it burns.
+    package var turns: Int {
+      for case .light(_, let turns) in gear.record.uses { return turns }
+      preconditionFailure("\(name) gives no light")
+    }
+  }
+
+  /// A light that burns.
+  package struct Flame: Hashable, Sendable {
+    package let light: Light
+    /// Turns left, `1...` those of the light.
+    package var left: Int
+
+    package init(_ light: Light, left: Int? = nil) {
+      self.light = light
+      self.left = left ?? light.turns
+    }
+  }
+
+  /// Turns of one day that are counted.
+  package static let range = 0...999
+  /// Lights that burn at once.
+  package static let flameCounts = 0...12
+  /// Every so many turns, wandering monsters may come: a chance of 1 in 6.
+  ///
+  /// B/X 1981; see `docs/sources.md`.
+  package static let turnsBetweenMonsters = 2
+  /// After so many turns, the next one is for resting; whoever doesn't fights worse until then.
+  ///
+  /// B/X 1981; see `docs/sources.md`.
+  package static let turnsBeforeRest = 5
+
+  /// Turns that have passed.
+  package var turns = 0
+  /// Turns since the last rest, `0...turns`.
+  package var sinceRest = 0
+  /// The oldest first.
+  package var flames: [Flame] = []
+
+  package init() {}
+
+  package var callsForMonsters: Bool {
+    turns > 0 && turns.isMultiple(of: Clock.turnsBetweenMonsters)
+  }
+}
+
+extension PlayerCharacter {
+  package var clock: Clock { play?.clock ?? Clock() }
+
+  /// Lights a torch, or fills the lantern, which burns from then on.
+  ///
+  /// Of several lanterns that burn, the emptiest is filled, unless one is dark.
+  /// - Throws: `RuleRefusal.notOwned` or `.outOfRange` for the lights.
+  package func lighting(_ light: Clock.Light) throws(RuleRefusal) -> PlayerCharacter {
+    let lanterns = goods[.gear(.lantern)]
+    if light == .lantern, lanterns == 0 { throw .notOwned(.gear(.lantern)) }
+    var character = try losing(.gear(light.fuel))
+    let burning = clock.flames.indices.filter { clock.flames[$0].light == .lantern }
+    if light == .lantern, burning.count >= lanterns,
+      let emptiest = burning.min(by: { clock.flames[$0].left < clock.flames[$1].left })
+    {
+      character.record.clock.flames.remove(at: emptiest)
+    }
+    character.record.clock.flames.append(Clock.Flame(light))
+    let counts = Clock.flameCounts
+    guard counts ~= character.clock.flames.count else { throw .outOfRange(counts, of: .lights) }
+    return character
+  }
+
+  /// Ten minutes later; what has burnt down is out.
+  /// - Throws: `RuleRefusal.outOfRange` when no more turns are counted.
+  package func passingTurn(isResting: Bool = false) throws(RuleRefusal) -> PlayerCharacter {
+    guard Clock.range ~= clock.turns, Clock.range ~= clock.turns + 1 else {
+      throw .outOfRange(Clock.range, of: .turns)
+    }
+    var clock = clock
+    clock.turns += 1
+    clock.sinceRest = isResting ? 0 : clock.sinceRest + 1
+    clock.flames = clock.flames.filter { $0.left > 1 }.map {
+      Clock.Flame($0.light, left: $0.left - 1)
+    }
+    var character = self
+    character.record = record
+    character.record.clock = clock
+    return character
+  }
+
+  /// Rules that the clock breaks.
+  var brokenClock: [BrokenRule] {
+    let clock = clock
+    guard Clock.range ~= clock.turns, 0...clock.turns ~= clock.sinceRest else {
+      return [BrokenRule(.outOfRange(Clock.range, of: .turns), .clock)]
+    }
+    guard Clock.flameCounts ~= clock.flames.count else {
+      return [BrokenRule(.outOfRange(Clock.flameCounts, of: .lights), .clock)]
+    }
+    return clock.flames.filter { !(1...$0.light.turns ~= $0.left) }.map {
+      BrokenRule(.outOfRange(1...$0.light.turns, of: .turns), .clock)
+    }
+  }
+}
