@@ -56,6 +56,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case impossibleRoll
   /// Guesses are off or revealed, the seat has rolled already, or the expectation is shown.
   case noGuesses
+  /// The seat is to guess before it rolls, or to skip it.
+  case guessFirst
   /// Nothing to reveal, no such question, or the seat has answered it.
   case nothingThere
   // Pig.

@@ -112,6 +112,60 @@ import Testing
     }
   }
 
+  /// Chances counted by hand, out of all that can come.
+  @Test(arguments: [
+    ("2d6", "at least 10", 6, 36), ("2d6", "At most 4", 6, 36), ("2d6", "exactly 7", 6, 36),
+    ("2d6", "from 5 to 8", 20, 36), ("2d6", "even", 18, 36), ("3d6", "odd", 108, 216),
+    ("2d6", "doubles", 6, 36), ("2d20", "doubles", 20, 400), ("1d4-3", "at most −1", 2, 4),
+    ("1d6/2", "2", 1, 6), ("1d6/2", "odd", 2, 6), ("1d6/2", "from 1 to 2", 3, 6),
+    ("d{red*3,blue*2}", "Red", 3, 5), ("2d{heads,tails}", "heads", 3, 4),
+    ("3 from {red*3,blue*2}", "blue", 9, 10), ("d{even,odd*2}", "odd", 2, 3),
+  ])
+  func `an event has its exact chance, and comes as often`(
+    text: String, event: String, ways: Int, all: Int
+  ) throws {
+    var random = SeededGenerator(seed: 5)
+    let experiment =
+      switch try Yield(parsing: text) {
+      case .number(let expression): Experiment.expression(expression)
+      case .tally(let tally): Experiment.tally(tally)
+      }
+    let event = try #require(ExperimentEvent(event, of: experiment))
+    #expect(ExperimentEvent(event.text, of: experiment) == event)
+    let exact = Double(ways) / Double(all)
+    #expect(abs(try event.chance(in: experiment.expectation(), of: experiment) - exact) < 1e-12)
+    let came = try (0..<2_000).count { _ in
+      event.contains(try #require(experiment.roll(using: &random)), of: experiment)
+    }
+    let band = ShareBand(chance: exact, rolls: 2_000)
+    let width = 2 * (band.highest - band.lowest)
+    #expect(abs(Double(came) / 2_000 - exact) < width)
+  }
+
+  @Test(arguments: [
+    ("2d6", ""), ("2d6", "at least"), ("2d6", "at least ten"), ("2d6", "from 8 to 5"),
+    ("2d6", "7.5"), ("2d6", "exactly 99999999999"), ("2d6", "heads"), ("3d6", "doubles"),
+    ("2d6kh1", "doubles"), ("d6+d6", "doubles"), ("d{a,b}", "at least 1"), ("d{a,b}", "c"),
+    ("2d6", "from 5 to 8 or exactly 10 or any other number at all"),
+  ])
+  func `what can't be asked of a roll is no event`(text: String, event: String) throws {
+    let experiment: Experiment =
+      switch try Yield(parsing: text) {
+      case .number(let expression): .expression(expression)
+      case .tally(let tally): .tally(tally)
+      }
+    #expect(ExperimentEvent(event, of: experiment) == nil)
+  }
+
+  @Test func `Craps has events by their words`() throws {
+    for (experiment, word, chance) in [
+      (Experiment.crapsFirstRolls, "point", 24.0 / 36), (.crapsGames, "won", 244.0 / 495),
+    ] {
+      let event = try #require(ExperimentEvent(word, of: experiment))
+      #expect(abs(try event.chance(in: experiment.expectation(), of: experiment) - chance) < 1e-12)
+    }
+  }
+
   @Test(arguments: [
     ([3, 4], 0), ([3], 1), ([3, 3], 1), ([3, 3, 3, 4], 1), ([3, 4, 3, 4], 1), ([7, 4], 1), ([], 0),
   ])

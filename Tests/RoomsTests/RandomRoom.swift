@@ -67,7 +67,16 @@ struct RandomRoom {
     let number = Int.random(in: 0..<30, using: &random)
     if isHost {
       switch number {
-      case 0: return .act(.startedOver)
+      case 0: return .act(.startedOver())
+      case 28:
+        guard case .experiment(let settings) = room.settings else { return .act(.startedOver()) }
+        let asked = try ExperimentSettings(
+          settings.experiment, rollsAtPress: settings.rollsAtPress,
+          rollsOfSeat: settings.rollsOfSeat, guessing: .first,
+          question: settings.experiment.questions.last,
+          event: ExperimentEvent(
+            settings.experiment.words.first ?? "at least 5", of: settings.experiment))
+        return .act(.startedOver(asked))
       case 27: return .act(.revealedGuesses)
       case 1: return .act(.removed(Int.random(in: 0...3, using: &random)))
       case 2...8: return .act(.switched(.paused, false))
@@ -91,6 +100,8 @@ struct RandomRoom {
     switch number {
     case 0: return .act(.guessed(.mean(Total(small: 7))))
     case 1: return .act(.guessed(.mostFrequent(Total(small: 7))))
+    case 11: return .act(.guessed(.chance(.zero)))
+    case 12: return .act(.skippedGuess)
     case 2, 3: return .report(face: Int.random(in: 0...7, using: &random))
     case 4: return .act(.playedAgain)
     case 5: return .act(.tookPlace)

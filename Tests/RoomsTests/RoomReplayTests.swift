@@ -79,6 +79,8 @@ import Testing
         case (.rolledHidden(let roll, let commitment), .rolledHidden(var whole, let promised)):
           whole.notes = RollNotes()
           #expect(roll == whole && commitment == promised)
+        // Without questions, it starts over as before.
+        case (let act?, .startedOver): #expect(act == .startedOver())
         default: Issue.record("\(cut)")
         }
       }

@@ -82,9 +82,46 @@ import Testing
     #expect(throws: RoomRefusal.nothingThere) { try press(.revealedGuesses, 3) }
     #expect(throws: RoomRefusal.noGuesses) { try press(guess, 1, by: .seat(2)) }
     #expect(Room(snapshot: room.snapshot) == room)
-    try press(.startedOver, 3)
+    try press(.startedOver(), 3)
     try press(guess, 1, by: .seat(2))
     #expect(Room(snapshot: room.snapshot) == room)
+  }
+
+  @Test mutating func `where a guess comes first, a seat guesses or skips before it rolls`() throws
+  {
+    let craps = Experiment.crapsFirstRolls
+    let event = try #require(ExperimentEvent("win", of: craps))
+    let asked = try ExperimentSettings(craps, guessing: .first, question: .chance, event: event)
+    var room = try room(.experiment(ExperimentSettings(craps)))
+    func press(_ move: RoomMove, _ number: Int, by actor: RoomEvent.Actor) throws {
+      _ = try room.play(move, by: actor, press: number, at: 0, using: &random)
+      #expect(Room(snapshot: room.snapshot) == room)
+    }
+    #expect(throws: RoomRefusal.noGuesses) { try press(.act(.skippedGuess), 1, by: .seat(1)) }
+    try press(.roll, 1, by: .seat(1))
+    // Starting over with a guess hides what to expect.
+    try press(.act(.startedOver(asked)), 1, by: .host)
+    #expect(!room.switches.contains(.expectation))
+    #expect(throws: RoomRefusal.guessFirst) { try press(.roll, 2, by: .seat(1)) }
+    #expect(throws: RoomRefusal.otherKind) {
+      try press(.act(.guessed(.mostFrequent(.zero))), 2, by: .seat(1))
+    }
+    try press(.act(.guessed(.chance(.zero))), 2, by: .seat(1))
+    try press(.act(.guessed(.chance(Total(small: 1)))), 3, by: .seat(1))
+    try press(.act(.skippedGuess), 1, by: .seat(2))
+    for seat in 1...2 { try press(.roll, seat == 1 ? 4 : 2, by: .seat(seat)) }
+    guard case .experiment(let play) = room.play else { throw RoomRefusal.otherKind }
+    #expect(play.guesses == 1 && play.runningShare?.rolls == 2)
+    #expect(play.runningShare?.sum == Double(play.tally[Total(small: 1)]))
+    #expect(throws: RoomRefusal.noGuesses) {
+      try press(.act(.guessed(.chance(.zero))), 5, by: .seat(1))
+    }
+    // Nobody waits for a guess that can't be made any more.
+    try press(.act(.startedOver()), 2, by: .host)
+    try press(.act(.revealedGuesses), 3, by: .host)
+    try press(.roll, 5, by: .seat(1))
+    let other = try ExperimentSettings(.crapsGames)
+    #expect(throws: RoomRefusal.otherKind) { try press(.act(.startedOver(other)), 4, by: .host) }
   }
 
   @Test func `two hundred seats are all`() throws {
@@ -225,7 +262,7 @@ import Testing
       (.throwDice(die, label: "", answers: 0), .throwDice(other, label: "", answers: 0)),
       (.act(.asked(die, seats: [1])), .act(.asked(die, seats: []))),
       (.act(.switched(.watch, false)), .act(.switched(.names, false))),
-      (.act(.removed(2)), .act(.startedOver)),
+      (.act(.removed(2)), .act(.startedOver())),
     ]
     for (index, move) in moves.enumerated() {
       #expect(!room.hasDone(move.other, by: .host))

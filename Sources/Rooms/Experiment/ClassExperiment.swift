@@ -11,20 +11,49 @@ package struct ExperimentSettings: Equatable, Sendable {
   /// At most, in `rollsOfSeat`.
   package let rollsOfSeat: Int
   package let guessing: Guessing
+  /// What is guessed; `nil` if each seat chooses, as in rooms that earlier releases opened, and
+  /// without guesses.
+  package let question: Question?
+  /// Whose share the class watches, if any.
+  package let event: ExperimentEvent?
 
   /// - Throws: `RoomRefusal.setting` for a number outside its limits.
   package init(
     _ experiment: Experiment, rollsAtPress: Int = 1, rollsOfSeat: Int = 100,
-    guessing: Guessing = .none
+    guessing: Guessing = .none, question: Question? = nil, event: ExperimentEvent? = nil
   ) throws(RoomRefusal) {
     guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
       ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
-      experiment.isRolledHere || rollsAtPress == 1, experiment.isGuessable || guessing == .none
+      experiment.isRolledHere || rollsAtPress == 1,
+      experiment.isGuessable || question == .chance || guessing == .none,
+      question.map({ experiment.questions.contains($0) && guessing != .none }) ?? true,
+      question != .chance || event != nil
     else { throw .setting }
     self.experiment = experiment
     self.rollsAtPress = rollsAtPress
     self.rollsOfSeat = rollsOfSeat
     self.guessing = guessing
+    self.question = question
+    self.event = event
+  }
+}
+
+/// What a class is asked before it rolls.
+package enum Question: String, CaseIterable, Sendable {
+  case mean
+  case mostFrequent = "most"
+  /// Of the event.
+  case chance
+}
+
+extension Experiment {
+  /// The questions that make sense; the first is the usual one.
+  package var questions: [Question] {
+    switch self {
+    case .expression, .pigTurns, .ownDice: [.mean, .mostFrequent, .chance]
+    case .tally, .crapsFirstRolls: [.mostFrequent, .chance]
+    case .crapsGames: [.mean, .chance]
+    }
   }
 }
 
@@ -35,12 +64,33 @@ package enum Guessing: Int, Sendable {
   case open
   /// Each seat sees its own until the host reveals all.
   case secret
+  /// The same, and a seat guesses or skips before it rolls.
+  case first
+
+  /// Whether nobody sees another's guess before the host reveals all.
+  package var isSecret: Bool { self == .secret || self == .first }
 }
 
 /// What a seat expects before it rolls.
 package enum Guess: Equatable, Sendable {
   case mean(Total)
   case mostFrequent(Total)
+  /// That of the event, in `0...1`.
+  case chance(Total)
+
+  package var question: Question {
+    switch self {
+    case .mean: .mean
+    case .mostFrequent: .mostFrequent
+    case .chance: .chance
+    }
+  }
+
+  package var total: Total {
+    switch self {
+    case .mean(let total), .mostFrequent(let total), .chance(let total): total
+    }
+  }
 }
 
 /// A class experiment: tallies of all and by seat, the running mean and the guesses.
@@ -56,20 +106,26 @@ package struct ClassExperiment: Equatable, Sendable {
     /// Newest last, at most `lastRolls`.
     package internal(set) var last: [PlayedRoll] = []
     package internal(set) var guess: Guess?
+    package internal(set) var hasSkipped = false
   }
 
   package let settings: ExperimentSettings
   package private(set) var tally = Tally()
   package private(set) var runningMean = RunningMean()
+  /// The share of the event, if there is one.
+  package private(set) var runningShare: RunningMean?
   /// By the number of the seat; a seat that did nothing has none.
   package private(set) var parts: [Int: Part] = [:]
   /// Whether the host has revealed secret guesses; no more are taken then.
   package private(set) var areGuessesRevealed = false
 
-  package init(_ settings: ExperimentSettings) { self.settings = settings }
+  package init(_ settings: ExperimentSettings) {
+    self.settings = settings
+    runningShare = settings.event.map { _ in RunningMean() }
+  }
 
   /// Whether guesses are kept back from everybody but their seats.
-  package var hasSecretGuesses: Bool { settings.guessing == .secret && !areGuessesRevealed }
+  package var hasSecretGuesses: Bool { settings.guessing.isSecret && !areGuessesRevealed }
 
   /// How many seats have guessed.
   package var guesses: Int { parts.values.count { $0.guess != nil } }
@@ -77,6 +133,12 @@ package struct ClassExperiment: Equatable, Sendable {
   /// Whether a seat may guess now, or change its guess.
   package func takesGuess(of seat: Int) -> Bool {
     settings.guessing != .none && !areGuessesRevealed && parts[seat]?.tally.rolls ?? 0 == 0
+  }
+
+  /// Whether a seat that may guess has to, or to skip it, before it rolls.
+  package func waitsForGuess(of seat: Int) -> Bool {
+    settings.guessing == .first && takesGuess(of: seat)
+      && parts[seat]?.guess == nil && parts[seat]?.hasSkipped != true
   }
 
   /// How many rolls the seat has left.
@@ -103,6 +165,9 @@ package struct ClassExperiment: Equatable, Sendable {
     for roll in rolls {
       tally.add(roll.total)
       runningMean.add(roll.total.double)
+      if let event = settings.event {
+        runningShare?.add(event.contains(roll, of: settings.experiment) ? 1 : 0)
+      }
       parts[seat, default: Part()].tally.add(roll.total)
     }
     let last = (parts[seat]?.last ?? []) + rolls
@@ -112,7 +177,16 @@ package struct ClassExperiment: Equatable, Sendable {
   /// - Throws: `RoomRefusal.noGuesses`.
   mutating func guess(_ guess: Guess, by seat: Int) throws(RoomRefusal) {
     guard takesGuess(of: seat) else { throw .noGuesses }
+    guard guess.question == settings.question ?? guess.question,
+      guess.question != .chance || settings.event != nil
+    else { throw .otherKind }
     parts[seat, default: Part()].guess = guess
+  }
+
+  /// - Throws: `RoomRefusal.noGuesses`.
+  mutating func skipGuess(by seat: Int) throws(RoomRefusal) {
+    guard settings.guessing == .first, takesGuess(of: seat) else { throw .noGuesses }
+    parts[seat, default: Part()].hasSkipped = true
   }
 
   /// - Throws: `RoomRefusal.nothingThere`.
@@ -142,7 +216,14 @@ extension FieldWriter {
     }
     write(settings.rollsAtPress)
     write(settings.rollsOfSeat)
+    // Rooms of before questions and events have a smaller number here.
+    let isAsked = settings.question != nil || settings.event != nil
+    if isAsked { write(FieldReader.asked) }
     write(settings.guessing.rawValue)
+    if isAsked {
+      write(text: settings.question?.rawValue ?? "")
+      write(text: settings.event?.text ?? "")
+    }
   }
 
   mutating func write(_ guess: Guess) {
@@ -153,23 +234,32 @@ extension FieldWriter {
     case .mostFrequent(let total):
       write(word: "most")
       write(total)
+    case .chance(let total):
+      write(word: "chance")
+      write(total)
     }
+  }
+
+  /// Without its number of rolls, which the tally has.
+  private mutating func write(_ line: RunningMean) {
+    write(line.sum)
+    write(line.stride)
+    write(each: line.means) { $0.write($1) }
   }
 
   /// All but the settings.
   mutating func write(_ play: ClassExperiment) {
     write(play.tally)
-    let line = play.runningMean
-    write(line.sum)
-    write(line.stride)
-    write(each: line.means) { $0.write($1) }
+    write(play.runningMean)
+    if let share = play.runningShare { write(share) }
     write(each: play.parts.sorted { $0.key < $1.key }) { writer, part in
       writer.write(part.key)
       writer.write(part.value.tally)
       writer.write(each: part.value.last) { $0.write($1) }
       writer.write(each: part.value.guess.map { [$0] } ?? []) { $0.write($1) }
+      if play.settings.guessing == .first { writer.write(part.value.hasSkipped) }
     }
-    if play.settings.guessing == .secret { write(play.areGuessesRevealed) }
+    if play.settings.guessing.isSecret { write(play.areGuessesRevealed) }
   }
 }
 
@@ -187,17 +277,43 @@ extension FieldReader {
     }
     let rollsAtPress = try int(in: 1...50)
     let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
-    guard let guessing = Guessing(rawValue: try int(in: 0...2)) else { throw Unreadable() }
-    let settings = try? ExperimentSettings(
-      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, guessing: guessing)
-    guard let settings else { throw Unreadable() }
+    let number = try int(in: 0...FieldReader.asked)
+    let isAsked = number == FieldReader.asked
+    guard let guessing = Guessing(rawValue: isAsked ? try int(in: 0...3) : number) else {
+      throw Unreadable()
+    }
+    let question = isAsked ? try text(largest: 20) : ""
+    let eventText = isAsked ? try text(largest: 4 * ExperimentEvent.longest) : ""
+    let event = ExperimentEvent(eventText, of: experiment)
+    guard isAsked == (question != "" || eventText != ""), event?.text ?? "" == eventText,
+      let settings = try? ExperimentSettings(
+        experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, guessing: guessing,
+        question: Question(rawValue: question), event: event),
+      settings.question?.rawValue ?? "" == question
+    else { throw Unreadable() }
     return settings
+  }
+
+  /// What stands before a question and an event.
+  fileprivate static let asked = 9
+
+  private mutating func line(rolls: Int) throws(Unreadable) -> RunningMean {
+    let sum = try double()
+    let stride = try int(in: 1...RoomLimits.rolls)
+    let means = try array(most: RunningMean.mostPoints) { reader throws(Unreadable) in
+      try reader.double()
+    }
+    guard let line = RunningMean(rolls: rolls, sum: sum, stride: stride, means: means) else {
+      throw Unreadable()
+    }
+    return line
   }
 
   mutating func guess() throws(Unreadable) -> Guess {
     switch try word() {
     case "mean": .mean(try total())
     case "most": .mostFrequent(try total())
+    case "chance": .chance(try total())
     default: throw Unreadable()
     }
   }
@@ -206,14 +322,8 @@ extension FieldReader {
     _ settings: ExperimentSettings
   ) throws(Unreadable) -> ClassExperiment {
     let tally = try tally()
-    let sum = try double()
-    let stride = try int(in: 1...RoomLimits.rolls)
-    let means = try array(most: RunningMean.mostPoints) { reader throws(Unreadable) in
-      try reader.double()
-    }
-    guard
-      let line = RunningMean(rolls: tally.rolls, sum: sum, stride: stride, means: means)
-    else { throw Unreadable() }
+    let mean = try line(rolls: tally.rolls)
+    let share = settings.event == nil ? nil : try line(rolls: tally.rolls)
     var parts: [Int: ClassExperiment.Part] = [:]
     for _ in 0..<(try int(in: 0...RoomLimits.seats)) {
       let seat = try int(in: 1...RoomLimits.seats)
@@ -223,10 +333,12 @@ extension FieldReader {
         try reader.roll()
       }
       let guess = try array(most: 1) { reader throws(Unreadable) in try reader.guess() }
-      parts[seat] = ClassExperiment.Part(tally: own, last: last, guess: guess.first)
+      parts[seat] = ClassExperiment.Part(
+        tally: own, last: last, guess: guess.first,
+        hasSkipped: settings.guessing == .first ? try bool() : false)
     }
-    let isRevealed = settings.guessing == .secret ? try bool() : false
-    guard let play = ClassExperiment(settings, tally, line, parts, isRevealed) else {
+    let isRevealed = settings.guessing.isSecret ? try bool() : false
+    guard let play = ClassExperiment(settings, tally, mean, share, parts, isRevealed) else {
       throw Unreadable()
     }
     return play
@@ -236,8 +348,8 @@ extension FieldReader {
 extension ClassExperiment {
   /// - Returns: `nil` unless the tally of all is the sum of the seats' tallies.
   fileprivate init?(
-    _ settings: ExperimentSettings, _ tally: Tally, _ line: RunningMean, _ parts: [Int: Part],
-    _ areGuessesRevealed: Bool
+    _ settings: ExperimentSettings, _ tally: Tally, _ mean: RunningMean, _ share: RunningMean?,
+    _ parts: [Int: Part], _ areGuessesRevealed: Bool
   ) {
     self.settings = settings
     self.areGuessesRevealed = areGuessesRevealed
@@ -249,6 +361,6 @@ extension ClassExperiment {
       else { return nil }
     }
     guard sum == tally else { return nil }
-    (self.tally, runningMean, self.parts) = (tally, line, parts)
+    (self.tally, runningMean, runningShare, self.parts) = (tally, mean, share, parts)
   }
 }

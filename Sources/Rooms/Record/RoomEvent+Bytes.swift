@@ -66,7 +66,8 @@ extension FieldReader {
       guard let which = RoomSwitch(rawValue: try word()) else { throw Unreadable() }
       return .switched(which, try bool())
     case "remove": return .removed(try int(in: 1...RoomLimits.seats))
-    case "over": return .startedOver
+    case "over": return .startedOver(isAtEnd ? nil : try experimentSettings())
+    case "skip": return .skippedGuess
     default: throw Unreadable()
     }
   }
@@ -146,7 +147,10 @@ extension FieldWriter {
     case .moved(.hold): write(word: "hold")
     case .playedAgain: write(word: "again")
     case .tookPlace: write(word: "place")
-    case .startedOver: write(word: "over")
+    case .startedOver(let settings):
+      write(word: "over")
+      if let settings { write(settings) }
+    case .skippedGuess: write(word: "skip")
     }
   }
 

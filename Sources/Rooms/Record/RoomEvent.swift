@@ -39,6 +39,8 @@ package enum RoomAct: Equatable, Sendable {
   /// One press in a class experiment, also with one's own die.
   case rolled([PlayedRoll])
   case guessed(Guess)
+  /// A seat rolls without a guess where one is asked first.
+  case skippedGuess
   /// From here on everybody sees what was guessed.
   case revealedGuesses
   /// A roll at a table.
@@ -57,8 +59,9 @@ package enum RoomAct: Equatable, Sendable {
   case switched(RoomSwitch, Bool)
   /// The seat's rolls stay; in a match its place is free.
   case removed(Int)
-  /// A class experiment begins again; what came before stays in the record.
-  case startedOver
+  /// A class experiment begins again, with other questions if there are settings; what came before
+  /// stays in the record.
+  case startedOver(ExperimentSettings? = nil)
 }
 
 /// What the host switches on and off.

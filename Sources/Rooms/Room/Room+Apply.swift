@@ -45,7 +45,8 @@ extension Room {
     switch event.act {
     case .opened: throw .outOfOrder
     case .joined(let name, let key): try join(event.actor.number, name, key)
-    case .rolled, .guessed, .revealedGuesses, .startedOver: try performInExperiment(event)
+    case .rolled, .guessed, .skippedGuess, .revealedGuesses, .startedOver:
+      try performInExperiment(event)
     case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
     case .moved, .playedAgain, .tookPlace: try performInMatch(event)
     case .switched(let which, let isOn):
@@ -90,7 +91,14 @@ extension Room {
       try experiment.add(rolls, by: event.actor.number)
       self.rolls += rolls.count
     case .guessed(let guess): try experiment.guess(guess, by: event.actor.number)
+    case .skippedGuess: try experiment.skipGuess(by: event.actor.number)
     case .revealedGuesses: try experiment.revealGuesses()
+    case .startedOver(let new?):
+      guard new.experiment == experiment.settings.experiment else { throw .otherKind }
+      experiment = ClassExperiment(new)
+      settings = .experiment(new)
+      // Whoever sees what to expect has nothing left to guess.
+      if new.guessing != .none { switches.remove(.expectation) }
     default: experiment = ClassExperiment(experiment.settings)
     }
   }
@@ -151,7 +159,7 @@ extension RoomAct {
     case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,
       .startedOver:
       true
-    case .joined, .rolled, .guessed, .moved, .playedAgain, .tookPlace: false
+    case .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace: false
     case .threw: nil
     }
   }

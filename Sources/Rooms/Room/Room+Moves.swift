@@ -99,6 +99,7 @@ extension Room {
     case (.report(let face), .experiment(let experiment)):
       guard !experiment.settings.experiment.isRolledHere else { throw .otherKind }
       guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
+      try checkGuess(of: actor, in: experiment)
       return .rolled([PlayedRoll(dice: [face], total: Total(small: face))])
     case (.throwDice(let expression, let label, let answers), .table(let table)):
       let label = try DiceTable.checked(label: label)
@@ -114,12 +115,19 @@ extension Room {
     case (.act(let act), _):
       guard !act.takesChance else { throw .otherKind }
       // Whoever sees what to expect has nothing left to guess.
-      if case .guessed = act, switches.contains(.expectation) { throw .noGuesses }
+      if act.isAboutGuess, switches.contains(.expectation) { throw .noGuesses }
       // Records of before places could be taken have such moves.
       if case .moved = act, case .match(let match) = play, match.isWaiting { throw .noGame }
       return act
     default: throw .otherKind
     }
+  }
+
+  /// The first press of a seat that is to guess comes too early; records needn't be checked for it.
+  private func checkGuess(
+    of actor: RoomEvent.Actor, in experiment: ClassExperiment
+  ) throws(RoomRefusal) {
+    if waitsForGuess(of: actor.number, in: experiment) { throw .guessFirst }
   }
 
   /// Rolls as often as the press asks and the limits of the seat and the room allow.
@@ -129,6 +137,7 @@ extension Room {
   ) throws(RoomRefusal) -> RoomAct {
     guard actor != .host else { throw .notYours }
     guard experiment.settings.experiment.isRolledHere else { throw .otherKind }
+    try checkGuess(of: actor, in: experiment)
     guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
     let left = min(experiment.rollsLeft(of: actor.number), RoomLimits.rolls - rolls)
     guard left > 0 else { throw .seatHasRolled }
@@ -144,13 +153,19 @@ extension Room {
 }
 
 extension Room {
+  /// Whether a seat is to guess before it rolls, which nobody can who sees what to expect.
+  package func waitsForGuess(of seat: Int, in experiment: ClassExperiment) -> Bool {
+    !switches.contains(.expectation) && experiment.waitsForGuess(of: seat)
+  }
+
   /// Whether all is as a press wanted it that hasn't counted, as after the first press of a double
   /// click.
   package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor) -> Bool {
     switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
-    case (.act(.startedOver), .experiment(let experiment)): experiment.tally.rolls == 0
+    case (.act(.startedOver(let settings)), .experiment(let experiment)):
+      experiment.tally.rolls == 0 && settings ?? experiment.settings == experiment.settings
     case (.act(.revealedGuesses), .experiment(let experiment)): experiment.areGuessesRevealed
     case (.act(.asked(let expression, let seats)), .table(let table)):
       table.question?.expression == expression && table.question?.seats == seats
@@ -158,6 +173,8 @@ extension Room {
       experiment.parts[actor.number]?.guess == guess
     case (.report(let face), .experiment(let experiment)):
       experiment.parts[actor.number]?.last.last?.dice == [face]
+    case (.act(.skippedGuess), .experiment(let experiment)):
+      experiment.parts[actor.number]?.hasSkipped == true
     // One is as good as another.
     case (.roll, _), (.act(.moved), _), (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.revealed(let number)), .table(let table)):
@@ -192,6 +209,13 @@ extension DiceTable {
 }
 
 extension RoomAct {
+  fileprivate var isAboutGuess: Bool {
+    switch self {
+    case .guessed, .skippedGuess: true
+    default: false
+    }
+  }
+
   /// Dice that visitors name themselves would be no dice.
   fileprivate var takesChance: Bool {
     switch self {

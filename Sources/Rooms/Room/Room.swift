@@ -13,7 +13,8 @@ package struct Room: Equatable, Sendable {
     case match(PigMatch)
   }
 
-  package let settings: RoomSettings
+  /// As it was opened; a class experiment may start over with other questions.
+  package internal(set) var settings: RoomSettings
   /// Made from the host's secret.
   package let hostKey: [UInt8]
   /// Seconds since 1970.

@@ -42,6 +42,26 @@ struct ColumnPlot {
     path.append(ColumnPlot.height)
   }
 
+  /// Dots at places such as 2.5, between the third column and the fourth; those at one place stand
+  /// below each other, for a line of no length with round caps.
+  func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
+    var below: [Int: Int] = [:]
+    for place in places {
+      let x = ColumnPlot.middle(of: place)
+      below[x, default: 0] += 1
+      path.append("M")
+      path.append(x)
+      path.append(" ")
+      path.append(min(12 * (below[x] ?? 1) - 4, ColumnPlot.height))
+      path.append("h0")
+    }
+  }
+
+  /// From the left, of the column at a place.
+  static func middle(of place: Double) -> Int {
+    Int(((place + 0.5) * Double(columnWidth)).rounded())
+  }
+
   /// A box in each column from one amount up to another.
   func draw(boxes ranges: some Sequence<ClosedRange<Double>>, in path: inout Pieces) {
     for (index, range) in ranges.enumerated() {

@@ -18,6 +18,17 @@ struct LinePlot<Value: PlotValue> {
     }
   }
 
+  /// Dots at the right end, for a line of no length with round caps.
+  func draw(dots values: some Sequence<Value>, in path: inout Pieces) {
+    for value in values {
+      path.append("M")
+      path.append(width - 8)
+      path.append(" ")
+      path.append(height(of: value))
+      path.append("h0")
+    }
+  }
+
   /// The distance of a value from the top.
   func height(of value: Value) -> Int {
     highest == lowest ? 80 : 8 + (highest - value).part(of: highest - lowest, as: 144)

@@ -1,4 +1,5 @@
 import Mustache
+import Rooms
 import Web
 
 /// A lesson for a class: what it is about, for whom, and the rooms that it opens.
@@ -55,7 +56,8 @@ struct LessonSheet: Fielded {
         LessonRoom(
           name: "Open a room for two dice",
           settings: [
-            .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50), .guess, .hiddenExpectation,
+            .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50), .guessFirst,
+            .question(.mostFrequent), .hiddenExpectation,
           ])
       ]),
     LessonSheet(
@@ -78,7 +80,8 @@ struct LessonSheet: Fielded {
         LessonRoom(
           name: "Open a room for one die",
           settings: [
-            .experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guess, .hiddenExpectation,
+            .experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guessFirst, .question(.mean),
+            .hiddenExpectation,
           ])
       ]),
     LessonSheet(
@@ -88,7 +91,9 @@ struct LessonSheet: Fielded {
       rooms: [
         LessonRoom(
           name: "Open a room for coins",
-          settings: [.experiment("d2"), .rollsAtAPress(10), .rollsASeat(50)])
+          settings: [
+            .experiment("d{heads,tails}"), .rollsAtAPress(10), .rollsASeat(50), .event("heads"),
+          ])
       ]),
     LessonSheet(
       slug: "value-of-craps", name: "Expected value with Craps",
@@ -99,7 +104,7 @@ struct LessonSheet: Fielded {
           name: "Open a room for games of Craps",
           settings: [
             .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10), .rollsASeat(50),
-            .hiddenExpectation,
+            .guessFirst, .hiddenExpectation,
           ])
       ]),
   ]
@@ -147,7 +152,11 @@ extension LessonRoom.Setting {
   static func holdAt(_ total: Int) -> Self { Self(RoomSetting.holdAt, "\(total)") }
   static func rollsAtAPress(_ count: Int) -> Self { Self(RoomSetting.rollsAtAPress, "\(count)") }
   static func rollsASeat(_ count: Int) -> Self { Self(RoomSetting.rollsASeat, "\(count)") }
-  static let guess = Self(RoomSetting.guess, "yes", called: "on")
+  static let guessFirst = Self(RoomSetting.guess, "first", called: "first")
+  static func question(_ question: Question) -> Self {
+    Self(RoomSetting.question, question.rawValue, called: SeatWords.question(question))
+  }
+  static func event(_ text: String) -> Self { Self(RoomSetting.event, text) }
   /// The chart keeps the exact chances to itself until the host shows them.
   static let hiddenExpectation = Self(RoomSetting.showExpectation, "no", called: "off")
 }

@@ -50,7 +50,7 @@ enum RoomGame: Game {
   }
 
   private static let seatAddresses: Set<String> = [
-    "join", "roll", "report", "guess", "hold", "again", "take-place",
+    "join", "roll", "report", "guess", "skip", "hold", "again", "take-place",
     "throw", "state",
   ]
 }

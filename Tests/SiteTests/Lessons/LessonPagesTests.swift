@@ -79,11 +79,12 @@ import Web
     ("/lessons/fair-dice", "kind=experiment&amp;experiment=own-dice&amp;faces=6"),
     ("/lessons/fair-dice", "experiment=d6&amp;rollsAtAPress=10&amp;rollsASeat=60"),
     ("/lessons/two-dice", "kind=experiment&amp;experiment=2d6&amp;rollsAtAPress=10"),
-    ("/lessons/two-dice", "guess=yes&amp;showExpectation=no"),
+    ("/lessons/two-dice", "guess=first&amp;question=most&amp;showExpectation=no"),
+    ("/lessons/large-numbers", "guess=first&amp;question=mean&amp;showExpectation=no"),
     ("/lessons/risk-with-pig", "experiment=pig-turns&amp;holdAt=10&amp;"),
     ("/lessons/risk-with-pig", "experiment=pig-turns&amp;holdAt=20&amp;"),
     ("/lessons/large-numbers", "experiment=d6&amp;rollsAtAPress=10&amp;rollsASeat=100"),
-    ("/lessons/streaks", "experiment=d2&amp;rollsAtAPress=10&amp;rollsASeat=50"),
+    ("/lessons/streaks", "experiment=d%7Bheads%2Ctails%7D&amp;rollsAtAPress=10&amp;rollsASeat=50&amp;event=heads"),
     ("/lessons/value-of-craps", "experiment=craps-games&amp;"),
   ])
   func `a sheet opens a room with the settings made`(path: String, query: String) {
@@ -95,7 +96,8 @@ import Web
     #expect(
       page("/lessons/two-dice").contains(
         """
-        (Experiment 2d6, Rolls per press 10, Rolls per pupil 50, Guess on, Show expectation off)
+        (Experiment 2d6, Rolls per press 10, Rolls per pupil 50, Guess first, \
+        Question the most frequent result, Show expectation off)
         """))
   }
 

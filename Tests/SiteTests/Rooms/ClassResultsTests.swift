@@ -98,18 +98,20 @@ import Visitors
   // MARK: The mean
 
   @Test func `the mean is one line that ends with the last roll`() throws {
-    let experiment = try Experiment.expression(Expression(parsing: "1d2"))
-    var line = RunningMean()
+    var play = try experiment("1d2")
+    let expectation = try play.settings.experiment.expectation()
+    func chart() throws -> MeanChart? { MeanChart(try #require(Trend(play, expectation))) }
     for roll in 1...1_001 {
-      line.add(Double(roll % 2 + 1))
-      let chart = MeanChart(line, of: experiment, exact: 1.5)
+      try play.add(
+        [PlayedRoll(dice: [], total: Total(small: roll % 2 + 1))], by: roll % 2 + 1)
+      let chart = try chart()
       #expect((chart == nil) == (roll < 2))
       if let chart { #expect(chart.points.count <= 200 && chart.points.last?.place == roll) }
     }
-    let chart = try #require(MeanChart(line, of: experiment, exact: 1.5))
-    #expect(chart.rows.count <= 20 && chart.rows.last?.place == 1_001)
-    #expect(chart.rows.last.map { experiment.mean($0.value, of: 1_001) } == "1.500")
-    #expect(MeanChart(line, of: .crapsFirstRolls, exact: nil) == nil)
+    let last = try #require(try chart())
+    #expect(last.rows.count <= 20 && last.rows.last?.place == 1_001)
+    #expect(last.rows.last.map { $0.value.fixed(places: 3) } == "1.500")
+    #expect(try Trend(experiment(.crapsFirstRolls), nil) == nil)
   }
 
   // MARK: Chance or not

@@ -18,7 +18,7 @@ import Web
     #expect(page.status == .ok)
     for part in [
       "value=\"4d6kh3\"", "<option value=\"10\" selected>10</option>", "value=\"40\"",
-      "<option value=\"yes\" selected>Before the first roll</option>",
+      "<option value=\"yes\" selected>Before rolling, if they like</option>",
       "<option value=\"no\" selected>Not yet</option>", "name=\"code\" value=\"kfh3qd\"",
       "<button class=\"primary\" id=\"open\">Open room</button>",
     ] {

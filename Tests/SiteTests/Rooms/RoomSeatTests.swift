@@ -69,7 +69,8 @@ import Web
   func `the most frequent result is one that can come`(
     experiment: String, total: String, sentence: String?
   ) throws {
-    let (code, _) = try house.open("kind=experiment&experiment=\(experiment)&guess=yes")
+    let (code, _) = try house.open(
+      "kind=experiment&experiment=\(experiment)&guess=yes&question=most")
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code)
     let answer = ann.press("\(room)/guess", on: room, "of=most&total=\(total)")
@@ -77,8 +78,6 @@ import Web
     guard let sentence else { return }
     #expect(answer.wrongFields == ["total"] && answer.text.contains("<p>\(sentence)</p>"))
     #expect(answer.text.contains("name=\"total\" value=\"\(total)\""))
-    #expect(answer.text.contains("<option value=\"most\" selected>"))
-    #expect(ann.press("\(room)/guess", on: room, "of=mean&total=99").status == .seeOther)
   }
 
   @Test(arguments: [
@@ -122,6 +121,82 @@ import Web
     let json = host.get("\(room)/data.json").text
     #expect(json.contains(#""total":"\#(won)","secret""#) && json.contains(#""guessOf":"m"#))
     #expect(bob.press("\(room)/guess", on: room, "total=\(typed)").status == .unprocessable)
+  }
+
+  @Test func `a class guesses a chance first, sees it settle, and hears who came closest`() throws {
+    let form = PercentCoding.encode([
+      ("kind", "experiment"), ("experiment", "2d6"), ("guess", "first"), ("question", "chance"),
+      ("event", "at least 10"), ("rollsAtAPress", "10"),
+    ])
+    var (code, host) = try house.open(form)
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code, faces: [6, 6])
+    var bob = house.seat("Bob", in: code, faces: [1, 2])
+    var cleo = house.seat("Cleo", in: code)
+    let before = ann.get(room)
+    #expect(before.outcome == "What do you expect?")
+    #expect(before.text.contains("I expect the chance of “at least 10” to be"))
+    #expect(before.text.contains("Guess or skip, and then roll."))
+    #expect(before.text.contains("disabled>Roll</button>"))
+    let early = ann.press("\(room)/roll", on: room)
+    #expect(early.status == .conflict && early.text.contains("guess first, or press Skip."))
+    for wrong in ["101", "7/6", "x", ""] {
+      #expect(ann.press("\(room)/guess", on: room, "total=\(wrong)").status == .unprocessable)
+    }
+    #expect(ann.press("\(room)/guess", on: room, "total=1%2F4").status == .seeOther)
+    #expect(ann.get(room).text.contains("value=\"25%\"") && ann.get(room).outcome == "Press Roll")
+    #expect(bob.press("\(room)/guess", on: room, "total=20%25").status == .seeOther)
+    #expect(cleo.press("\(room)/skip", on: room).status == .seeOther)
+    #expect(cleo.get(room).text.contains("You can still guess until your first roll."))
+    for var guest in [ann, bob] {
+      #expect(guest.press("\(room)/roll", on: room).status == .seeOther)
+    }
+    // Until then nobody hears another's guess, nor what is right.
+    for text in [
+      cleo.get(room).text, host.get(lead).text, host.get("\(room)/watch").text,
+      host.get("\(room)/data.csv").text, host.get("\(room)/data.json").text,
+      cleo.get("\(room)/state?since=1").text,
+    ] {
+      #expect(!text.contains("25%") && !text.contains("0.25") && !text.contains("16.67%"))
+    }
+    let hidden = cleo.get(room).text
+    #expect(hidden.contains("Share of “at least 10” so far"))
+    #expect(hidden.contains("At least 10: 10 of 20 rolls of 2d6, 50.0%."))
+    #expect(hidden.contains("2 of 3 have guessed."))
+    #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
+    let shown = cleo.get(room).text
+    #expect(shown.contains("Bravo, Bob: closest with 20%. The exact chance is 16.67%."))
+    // Binomial with 20 trials of 1/6: 0 to 7.
+    #expect(shown.contains("the exact chance, 16.67%.") && shown.contains("at 0–35.0%."))
+    #expect(
+      shown.contains("<polygon class=\"band\"") && shown.contains("class=\"guessed\" d=\"M592 "))
+    #expect(host.get("\(room)/watch").text.contains("Closest: 20%, guessed by 1 of 2."))
+    #expect(host.get("\(room)/data.csv").text.contains(",0.25,chance,"))
+    // Started over with another question, what was guessed since is a secret again.
+    let question = host.get("\(room)/start-over").text
+    #expect(question.contains("<option value=\"first\" selected>"))
+    #expect(question.contains("name=\"event\" value=\"at least 10\""))
+    let wrong = host.press("\(room)/start-over", on: lead, "guess=first&event=sevens")
+    #expect(wrong.status == .unprocessable && wrong.text.contains("This can’t be the event."))
+    let over = "guess=yes&question=most&event="
+    #expect(host.press("\(room)/start-over", on: lead, over).status == .seeOther)
+    #expect(ann.press("\(room)/guess", on: room, "total=9").status == .seeOther)
+    #expect(ann.get(room).text.contains("I expect the most frequent result to be"))
+    #expect(!host.get("\(room)/data.csv").text.contains(",9,most frequent"))
+    #expect(host.get("\(room)/data.csv").text.contains(",0.25,chance,"))
+  }
+
+  @Test(arguments: [
+    ("2d6", "guess=yes&question=chance", "event"), ("2d6", "event=at+least+x", "event"),
+    ("d{a,b}", "event=c", "event"), ("2d6", "question=all", "question"),
+    ("2d6", "guess=maybe", "guess"),
+  ])
+  func `a question that can't be asked opens no room`(text: String, form: String, field: String) {
+    var guest = house.guest()
+    let answer = guest.post(
+      "/room/open",
+      PercentCoding.encode([("kind", "experiment"), ("experiment", text)]) + "&\(form)")
+    #expect(answer.status == .unprocessable && answer.wrongFields == [field])
   }
 
   @Test func `words are drawn, guessed, charted and downloaded as words`() throws {

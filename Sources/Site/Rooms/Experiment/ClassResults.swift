@@ -12,13 +12,20 @@ struct ClassResults: Fielded {
   let expectation: Expectation?
   /// Whether the expectation may be seen.
   let isShown: Bool
+  /// Of a seat that all may know by name.
+  var name: (Int) -> String? = { _ in nil }
 
   private var experiment: Experiment { play.settings.experiment }
   private var shown: Expectation? { isShown ? expectation : nil }
   /// Revealed ones stand beside the truth.
   private var guesses: [GuessChart] {
-    play.hasSecretGuesses
-      ? [] : GuessChart.all(of: play, play.areGuessesRevealed ? expectation : shown)
+    play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, name)
+  }
+  private var truth: Expectation? { play.areGuessesRevealed ? expectation : shown }
+  /// What all may see of the guesses that a chart has room for.
+  private func dots(_ question: Question) -> [Guess] {
+    play.areGuessesRevealed && play.settings.question == question
+      ? play.parts.sorted { $0.key < $1.key }.compactMap(\.value.guess) : []
   }
   private var fit: ClassFit? { shown.map { ClassFit(play.tally, $0, experiment) } }
 
@@ -28,12 +35,18 @@ struct ClassResults: Fielded {
     field("chart") { results in
       TallyChart(
         results.play.tally, by: .everyone, of: results.experiment,
-        in: OutcomeColumns(results.play, results.expectation, isShown: results.isShown))
+        in: OutcomeColumns(results.play, results.expectation, isShown: results.isShown),
+        guesses: results.dots(.mean) + results.dots(.mostFrequent), truth: results.truth)
     }
     field("nothing") { ExperimentWords.nothing(of: $0.experiment) }
     field("isHidden") { !$0.isShown && $0.expectation != nil }
-    field("meanTitle") { ExperimentWords.title(ofMean: $0.experiment) }
-    field("mean") { MeanChart($0.play.runningMean, of: $0.experiment, exact: $0.shown?.mean) }
+    field("mean") { results -> MeanChart? in
+      let told: Question = results.play.settings.event == nil ? .mean : .chance
+      let isTold = results.play.settings.question == told
+      return Trend(results.play, isTold ? results.truth : results.shown).flatMap {
+        MeanChart($0, guesses: results.dots(.chance).map(\.total.double))
+      }
+    }
     field("fitTitle") { ExperimentWords.title(ofFit: $0.experiment) }
     field.object("fit", { $0.fit }) { fit in
       fit("sentence") { $0.sentence }
@@ -56,10 +69,11 @@ struct ClassResults: Fielded {
 
 extension ClassResults {
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, _ expectation: Expectation?) {
+  init?(_ opened: OpenRoom, _ expectation: Expectation?, onWall: Bool = false) {
     guard case .experiment(let play) = opened.room.play else { return nil }
     self.init(
       play: play, seats: opened.room.seats.count { !$0.isRemoved }, expectation: expectation,
-      isShown: opened.room.switches.contains(.expectation))
+      isShown: opened.room.switches.contains(.expectation),
+      name: { opened.hidesNames(onWall: onWall) ? nil : opened.name(of: $0, isHidden: false) })
   }
 }

@@ -5,15 +5,9 @@ extension Experiment {
   /// What an outcome is called: `7`, `win`.
   func name(of total: Total) -> String {
     if let tally, let came = tally.tally(numbered: total.numerator) { return tally.text(of: came) }
-    return switch (self, total.numerator) {
-    case (.crapsFirstRolls, 0): "lose"
-    case (.crapsFirstRolls, 1): "win"
-    case (.crapsFirstRolls, 2): "point"
-    case (.crapsGames, 0): "lost"
-    case (.crapsGames, 1): "won"
-    case (.pigTurns, 0): "nothing"
-    default: total.signedText
-    }
+    if words.indices ~= total.numerator { return words[total.numerator] }
+    if case .pigTurns = self, total == .zero { return "nothing" }
+    return total.signedText
   }
 
   /// The same below a column.
@@ -90,7 +84,7 @@ extension Experiment {
   }
 
   func guessedMean(_ mean: Double) -> String {
-    self == .crapsGames ? "\(((mean * 10_000).rounded() / 100).shortText)%" : mean.shortText
+    self == .crapsGames ? mean.shortPercent : mean.shortText
   }
 
   func guessedTotal(_ number: Double) -> String {
@@ -124,6 +118,19 @@ extension PlayedRoll {
     case .mixed: nil
     }
   }
+}
+
+extension ExperimentEvent {
+  /// `at least 10`, `heads`, `at least one red`.
+  func name(of experiment: Experiment) -> String {
+    guard let tally = experiment.tally else { return text.withMinusSign }
+    return tally.count == 1 ? text.isolated : "at least one \(text.isolated)"
+  }
+}
+
+extension Double {
+  /// `16.67%`, `40%`.
+  var shortPercent: String { "\(((self * 10_000).rounded() / 100).shortText)%" }
 }
 
 extension Total {

@@ -45,7 +45,7 @@ enum ExperimentWords {
 
   static func summary(
     of rows: [TallyRow], _ rolls: Int, _ owner: TallyChart.Owner, _ experiment: Experiment,
-    shared: [Int]
+    shared: [Int], hasGuesses: Bool
   ) -> String {
     var sentences: [String] = []
     if rolls > 0 {
@@ -70,6 +70,7 @@ enum ExperimentWords {
         sentences.append("Bars come as soon as somebody \(experiment.act).")
       }
     }
+    if hasGuesses { sentences.append("Dots: what was guessed. Upright line: what is right.") }
     if !shared.isEmpty { sentences.append(neighbours(shared, of: rows.count)) }
     return sentences.joined(separator: " ")
   }
@@ -124,25 +125,38 @@ enum ExperimentWords {
 
   // MARK: The mean
 
-  static func title(ofMean experiment: Experiment) -> String {
-    experiment == .crapsGames ? "Share won so far" : "Mean so far"
+  static func title(of trend: Trend) -> String { "\(name(of: trend)) so far" }
+
+  /// `Mean`, `Share of “at least 10”`.
+  static func name(of trend: Trend) -> String {
+    trend.event.map { "Share of “\($0.name(of: trend.experiment))”" } ?? trend.experiment.meanName
   }
 
-  static func caption(ofMean experiment: Experiment) -> String {
-    "\(experiment.meanName) after so many \(experiment.unit(2))"
+  static func caption(of trend: Trend) -> String {
+    "\(name(of: trend)) after so many \(trend.experiment.unit(2))"
   }
 
-  static func summary(
-    ofMean mean: Double, _ rolls: Int, _ experiment: Experiment, exact: Double?
-  ) -> String {
-    let (after, now) = (experiment.counted(rolls), experiment.mean(mean, of: rolls))
-    let isShare = experiment == .crapsGames
-    let first = isShare ? "After \(after) \(now) are won." : "After \(after) the mean is \(now)."
-    guard let exact else { return first }
-    let exactly = isShare ? exact.percent(places: 2) : exact.shortText
+  static func summary(of trend: Trend) -> String {
+    let (experiment, rolls) = (trend.experiment, trend.line.rolls)
+    let (after, now) = (experiment.counted(rolls), trend.text(trend.line.mean ?? 0))
+    var first = "After \(after) the mean is \(now)."
+    if let event = trend.event {
+      let count = Int(trend.line.sum).groupedText
+      first = "\(event.name(of: experiment).asSentence): \(count) of \(after), \(now)."
+    } else if trend.isShare {
+      first = "After \(after) \(now) are won."
+    }
+    guard let exact = trend.exact else { return first }
+    guard let band = trend.band(after: rolls) else {
+      return """
+        \(first) The straight line is the exact mean, \(exact.shortText): the more \
+        \(experiment.unit(2)), the closer the line usually comes to it.
+        """
+    }
     return """
-      \(first) The straight line is the exact \(isShare ? "chance" : "mean"), \(exactly): the more \
-      \(experiment.unit(2)), the closer the line usually comes to it.
+      \(first) The straight line is the exact chance, \(exact.percent(places: 2)). In about 95 of 100 \
+      classes the share lies in the band, after so many \(experiment.unit(2)) at \
+      \(limits(band.lowest...band.highest, of: rolls)).
       """
   }
 

@@ -23,30 +23,52 @@ struct GuessChart {
     let isTrue: Bool
   }
 
-  /// The guesses of both kinds, as far as there are any; the expectation is `nil` while it is not to
-  /// be seen.
-  static func all(of play: ClassExperiment, _ expectation: Expectation?) -> [GuessChart] {
-    let experiment = play.settings.experiment
-    var (means, totals): ([Double], [Double]) = ([], [])
-    for part in play.parts.values {
-      switch part.guess {
-      case .mean(let total) where experiment.hasMean: means.append(total.double)
-      case .mostFrequent(let total): totals.append(total.double)
-      case .mean, nil: break
+  /// The guesses of all kinds, as far as there are any; the expectation is `nil` while it is not to
+  /// be seen. `name` is that of a seat which all may know.
+  static func all(
+    of play: ClassExperiment, _ expectation: Expectation?, _ name: (Int) -> String?
+  ) -> [GuessChart] {
+    let (experiment, event) = (play.settings.experiment, play.settings.event)
+    return Question.allCases.compactMap { question in
+      let guesses = play.parts.sorted { $0.key < $1.key }.compactMap { seat, part in
+        part.guess.flatMap { $0.question == question ? (seat: seat, value: $0.total.double) : nil }
       }
+      guard experiment.questions.contains(question) else { return nil }
+      let answers = expectation?.answers(to: question, event, of: experiment) ?? []
+      let text = experiment.text(answering: question)
+      return GuessChart(
+        guesses.map(\.value), experiment.title(guessing: question, event), answers,
+        expectation.map {
+          cheer(guesses, answers, name, text) + experiment.truth(of: question, $0, answers)
+        },
+        text, areWords: question == .mostFrequent && experiment.hasWords)
     }
-    return [
-      GuessChart(
-        means, "Guesses of the \(experiment.meanName.lowercased())",
-        expectation.map { [$0.mean] } ?? [], expectation.map(experiment.truth(ofMean:)),
-        experiment.guessedMean),
-      GuessChart(
-        totals, "Guesses of the most frequent \(experiment.outcomeName.lowercased())",
-        expectation?.mostFrequent.map(\.double) ?? [],
-        expectation.map(experiment.truth(ofMostFrequent:)), experiment.guessedTotal,
-        areWords: experiment.hasWords),
-    ].compactMap(\.self)
   }
+
+  /// Who came closest, for a class to cheer at, before the truth; empty if there is nothing to cheer.
+  private static func cheer(
+    _ guesses: [(seat: Int, value: Double)], _ answers: [Double], _ name: (Int) -> String?,
+    _ text: (Double) -> String
+  ) -> String {
+    func distance(_ value: Double) -> Double { answers.map { abs($0 - value) }.min() ?? 0 }
+    guard guesses.count > 1, !answers.isEmpty, answers.count <= mostTruths,
+      let least = guesses.map({ distance($0.value) }).min()
+    else { return "" }
+    let best = guesses.filter { distance($0.value) <= least + 1e-9 }
+    let isRight = least < 1e-9
+    let names = best.compactMap { name($0.seat) }
+    if names.count == best.count, best.count <= mostNames {
+      let what = isRight ? "exactly right!" : "closest with \(text(best[0].value))."
+      return "Bravo, \(names.listed()): \(what) "
+    }
+    let count = "\(best.count) of \(guesses.count)"
+    return isRight
+      ? "Bravo: \(count) guessed exactly right! "
+      : "Closest: \(text(best[0].value)), guessed by \(count). "
+  }
+
+  /// More are only counted.
+  private static let mostNames = 3
 
   /// - Returns: `nil` if nobody guessed.
   private init?(
@@ -97,12 +119,50 @@ struct GuessChart {
   var mostSeats: Int { rows.map(\.count).max() ?? 1 }
 }
 
+extension Expectation {
+  /// What is right, as a guess would be; the event is that of `chance`.
+  func answers(
+    to question: Question, _ event: ExperimentEvent? = nil, of experiment: Experiment? = nil
+  ) -> [Double] {
+    switch question {
+    case .mean: return [mean]
+    case .mostFrequent: return mostFrequent.map(\.double)
+    case .chance:
+      guard let event, let experiment else { return [] }
+      return [event.chance(in: self, of: experiment)]
+    }
+  }
+}
+
 extension Experiment {
-  fileprivate func truth(ofMean expectation: Expectation) -> String {
-    "The \(exactName.lowercased()) is \(guessedMean(expectation.mean))."
+  fileprivate func title(guessing question: Question, _ event: ExperimentEvent?) -> String {
+    switch question {
+    case .mean: "Guesses of the \(meanName.lowercased())"
+    case .mostFrequent: "Guesses of the most frequent \(outcomeName.lowercased())"
+    case .chance: "Guesses of the chance of “\(event?.name(of: self) ?? "")”"
+    }
   }
 
-  fileprivate func truth(ofMostFrequent expectation: Expectation) -> String {
+  /// What a guess is as text.
+  fileprivate func text(answering question: Question) -> (Double) -> String {
+    switch question {
+    case .mean: guessedMean
+    case .mostFrequent: guessedTotal
+    case .chance: \.shortPercent
+    }
+  }
+
+  fileprivate func truth(
+    of question: Question, _ expectation: Expectation, _ answers: [Double]
+  ) -> String {
+    switch question {
+    case .mean: "The \(exactName.lowercased()) is \(guessedMean(expectation.mean))."
+    case .mostFrequent: truth(ofMostFrequent: expectation)
+    case .chance: "The exact chance is \((answers.first ?? 0).shortPercent)."
+    }
+  }
+
+  private func truth(ofMostFrequent expectation: Expectation) -> String {
     let names = expectation.mostFrequent.map(name)
     switch names.count {
     case expectation.totals.count where names.count > 1: return "All are equally likely."

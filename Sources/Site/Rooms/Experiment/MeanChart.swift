@@ -1,21 +1,60 @@
 import Mustache
 import Rooms
 
-/// How the mean comes closer to the exact one, as a line and as a table.
+/// What the second chart of a class experiment is of: the mean, or the share of an event.
+struct Trend {
+  let experiment: Experiment
+  let event: ExperimentEvent?
+  /// What it comes closer to; `nil` while that is not to be seen.
+  let exact: Double?
+  let line: RunningMean
+
+  /// - Returns: `nil` if there is neither a mean nor an event.
+  init?(_ play: ClassExperiment, _ expectation: Expectation?) {
+    experiment = play.settings.experiment
+    event = play.settings.event
+    if let event, let share = play.runningShare {
+      line = share
+      exact = expectation.map { event.chance(in: $0, of: play.settings.experiment) }
+    } else {
+      guard experiment.hasMean else { return nil }
+      line = play.runningMean
+      exact = expectation?.mean
+    }
+  }
+
+  var isShare: Bool { event != nil || experiment == .crapsGames }
+
+  /// The more rolls, the more places it has.
+  func text(_ value: Double) -> String {
+    event == nil
+      ? experiment.mean(value, of: line.rolls) : ExperimentWords.share(value, of: line.rolls)
+  }
+
+  /// Where a share lies in 95 of 100 classes after so many rolls; `nil` for a mean.
+  func band(after rolls: Int) -> ShareBand? {
+    isShare ? exact.map { ShareBand(chance: $0, rolls: rolls) } : nil
+  }
+}
+
+/// How a mean or a share comes closer to the exact one, as a line and as a table.
 struct MeanChart: Fielded {
   /// The most rows of the table.
   private static let mostRows = 20
 
   let points: [(place: Int, value: Double)]
-  private let rolls: Int
-  private let exact: Double?
-  private let experiment: Experiment
+  /// Of shares, one for each point.
+  private let bands: [ShareBand]
+  /// What is guessed of it, once that is revealed.
+  private let guesses: [Double]
+  private let trend: Trend
   private let plot: LinePlot<Double>
-  private let summary: String
+  private var rolls: Int { trend.line.rolls }
 
-  /// `nil` before there is a line; the exact mean is `nil` while it is not to be seen.
-  init?(_ line: RunningMean, of experiment: Experiment, exact: Double?) {
-    guard experiment.hasMean, let mean = line.mean, line.rolls >= 2 else { return nil }
+  /// `nil` before there is a line.
+  init?(_ trend: Trend, guesses: [Double] = []) {
+    let line = trend.line
+    guard let mean = line.mean, line.rolls >= 2 else { return nil }
     var points = line.means.enumerated().map {
       (place: ($0.offset + 1) * line.stride, value: $0.element)
     }
@@ -23,30 +62,44 @@ struct MeanChart: Fielded {
       if points.count == RunningMean.mostPoints { points.removeLast() }
       points.append((line.rolls, mean))
     }
-    let values = points.map(\.value) + (exact.map { [$0] } ?? [])
+    bands = points.compactMap { trend.band(after: $0.place) }
+    let values =
+      points.map(\.value) + guesses
+      + [trend.exact, bands.last?.lowest, bands.last?.highest].compactMap(\.self)
     plot = LinePlot(lowest: values.min() ?? 0, highest: values.max() ?? 0)
-    summary = ExperimentWords.summary(ofMean: mean, line.rolls, experiment, exact: exact)
     self.points = points
-    rolls = line.rolls
-    self.exact = exact
-    self.experiment = experiment
+    self.guesses = guesses
+    self.trend = trend
   }
 
   static func declare(_ field: inout Fields<MeanChart>) {
+    field("title") { ExperimentWords.title(of: $0.trend) }
     field.text("points") { $0.plot.draw($0.points, upTo: $0.rolls, in: &$1) }
-    field("baseline") { chart in chart.exact.map(chart.plot.height) }
-    field("highest") { $0.experiment.mean($0.plot.highest, of: $0.rolls) }
-    field("lowest") { $0.experiment.mean($0.plot.lowest, of: $0.rolls) }
+    field.text("band") { chart, text in
+      // Along the top and back along the bottom; the first rolls' bands are cut off.
+      let places = zip(chart.points, chart.bands).map { (place: $0.0.place, band: $0.1) }
+      let edge =
+        places.map { (place: $0.place, value: chart.shown($0.band.highest)) }
+        + places.reversed().map { (place: $0.place, value: chart.shown($0.band.lowest)) }
+      chart.plot.draw(edge, upTo: chart.rolls, in: &text)
+    }
+    field("hasBand") { !$0.bands.isEmpty }
+    field.text("dots") { $0.plot.draw(dots: $0.guesses, in: &$1) }
+    field("baseline") { chart in chart.trend.exact.map(chart.plot.height) }
+    field("highest") { $0.trend.text($0.plot.highest) }
+    field("lowest") { $0.trend.text($0.plot.lowest) }
     field("last") { $0.rolls.groupedText }
-    field("summary") { $0.summary }
-    field("header") { $0.experiment.meanName }
-    field("caption") { ExperimentWords.caption(ofMean: $0.experiment) }
+    field("summary") { ExperimentWords.summary(of: $0.trend) }
+    field("header") { ExperimentWords.name(of: $0.trend) }
+    field("caption") { ExperimentWords.caption(of: $0.trend) }
     field.rows("rows", { $0.rows }) { point in
       point("rolls") { $0.place.groupedText }
-      point("mean") { $1.experiment.mean($0.value, of: $1.rolls) }
+      point("mean") { $1.trend.text($0.value) }
     }
-    field("rollsName") { $0.experiment.rollsName }
+    field("rollsName") { $0.trend.experiment.rollsName }
   }
+
+  private func shown(_ value: Double) -> Double { min(max(value, plot.lowest), plot.highest) }
 
   /// Some points at equal distances, and the last.
   var rows: [(place: Int, value: Double)] {

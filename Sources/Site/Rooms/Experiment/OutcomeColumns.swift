@@ -60,6 +60,17 @@ struct OutcomeColumns {
     return range.lowerBound
   }
 
+  /// Where a number belongs: the place of its column, or between two.
+  func place(of number: Double) -> Double {
+    let lows = groups.map { totals[$0.lowerBound].double }
+    guard let after = lows.firstIndex(where: { $0 > number }) else {
+      return Double(max(0, groups.count - 1))
+    }
+    guard after > 0 else { return 0 }
+    let width = lows[after] - lows[after - 1]
+    return Double(after - 1) + (number - lows[after - 1]) / width
+  }
+
   /// What a column is for: `7`, `20–24`, `win`.
   func name(of column: Int) -> String {
     let (low, high) = ends(of: column)

@@ -11,9 +11,14 @@ struct TallyChart: Fielded {
   private let hasExact, hasBand: Bool
   private let summary: String
   private let header, caption: String
+  /// The places of guesses among the columns, and of what is right.
+  private let guessed, truths: [Double]
 
   /// - Returns: `nil` if there is nothing to draw.
-  init?(_ tally: Tally, by owner: Owner, of experiment: Experiment, in columns: OutcomeColumns) {
+  init?(
+    _ tally: Tally, by owner: Owner, of experiment: Experiment, in columns: OutcomeColumns,
+    guesses: [Guess] = [], truth: Expectation? = nil
+  ) {
     guard columns.count > 0, tally.rolls > 0 || columns.chances != nil else { return nil }
     let rolls = tally.rolls
     rows = columns.counts(of: tally).enumerated().map { column, count in
@@ -21,6 +26,9 @@ struct TallyChart: Fielded {
         name: columns.name(of: column), count: count, rolls: rolls,
         exact: columns.chances.map { TallyRow.Exact(chance: $0[column], rolls: rolls) })
     }
+    guessed = guesses.map { columns.place(of: $0.total.double) }
+    let truths = guesses.first.map { truth?.answers(to: $0.question) ?? [] } ?? []
+    self.truths = truths.map(columns.place)
     id = owner.rawValue
     marks = columns.marks
     self.rolls = rolls
@@ -30,7 +38,7 @@ struct TallyChart: Fielded {
     header = experiment.outcomeName
     caption = ExperimentWords.caption(experiment, owner)
     summary = ExperimentWords.summary(
-      of: rows, rolls, owner, experiment, shared: columns.shared)
+      of: rows, rolls, owner, experiment, shared: columns.shared, hasGuesses: !guesses.isEmpty)
   }
 
   /// Whose rolls a chart is of.
@@ -54,6 +62,16 @@ struct TallyChart: Fielded {
       guard chart.hasExact else { return }
       chart.plot.draw(steps: chart.rows.lazy.compactMap { $0.exact?.chance }, in: &path)
     }
+    field.text("dots") { $0.plot.draw(dots: $0.guessed, in: &$1) }
+    field.text("truth") { chart, path in
+      for place in chart.truths {
+        path.append("M")
+        path.append(ColumnPlot.middle(of: place))
+        path.append(" 0V")
+        path.append(ColumnPlot.height)
+      }
+    }
+    field("hasGuesses") { !$0.guessed.isEmpty }
     field("marks") { $0.marks }
     field("summary") { $0.summary }
     field("header") { $0.header }

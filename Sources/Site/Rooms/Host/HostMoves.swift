@@ -14,9 +14,15 @@ let hostMoves: [Route] = [
   hostMove("remove", readSeat),
   hostMove("reveal-guesses") { _ in .act(.revealedGuesses) },
   hostQuestion("start-over") { room, _ in
-    room.room.settings.experiment == nil || room.isClosed ? nil : .startOver
+    guard case .experiment(let settings) = room.room.settings, !room.isClosed else { return nil }
+    return .startOver(settings)
   },
-  hostMove("start-over") { _ in .act(.startedOver) },
+  hostMove("start-over") { visit in
+    guard case .experiment(let settings) = try visit.room().room.settings else {
+      throw RoomRefusal.otherKind
+    }
+    return .act(.startedOver(try RoomForm.startingOver(visit.form, settings)))
+  },
   hostAct("keep", keepRoom),
   hostQuestion("close") { room, _ in
     room.isClosed ? nil : .close(hiddenRolls: room.room.hiddenRolls)

@@ -109,7 +109,7 @@ final class HostPage: Page {
   /// Those that matter in the room.
   private var switches: [RoomSwitch] {
     switch room.settings {
-    case .experiment: [.paused, .joining, .names, .expectation, .watch, .data]
+    case .experiment: [.paused, .joining, .names, .expectation, .watch, .watchNames, .data]
     case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
     case .match: [.paused, .joining, .watch, .watchNames, .data]
     }
@@ -139,8 +139,8 @@ extension RoomSwitch {
     // A class sees none on its pages.
     case .names where settings.experiment != nil:
       isOn
-        ? "Seats that may download see all names."
-        : "Seats that may download see Seat 1, Seat 2 for names."
+        ? "Pages name whose guess came closest, downloads name all."
+        : "Nobody but you sees a name; downloads have Seat 1, Seat 2."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
     case .expectation where settings.takesGuesses:

@@ -1,6 +1,7 @@
 import Mustache
 import Rooms
 import Storage
+import Web
 
 /// A step that can't be undone, which the host is asked about.
 struct HostQuestion {
@@ -12,6 +13,8 @@ struct HostQuestion {
   var isPress = false
   /// The number of the seat that it is about.
   var seat: Int?
+  /// What may be changed at once.
+  var fields: [Input] = []
 
   static func remove(_ seat: RoomSeat, isMatch: Bool) -> HostQuestion {
     let name = seat.name.isolated
@@ -24,12 +27,20 @@ struct HostQuestion {
         """, yes: "Yes, remove \(name)", no: "Let \(name) stay", isPress: true, seat: seat.number)
   }
 
-  static let startOver = HostQuestion(
-    move: "start-over", title: "Start over?",
-    warning: """
-      The chart starts from nothing for everyone, and each seat gets all its rolls back. Earlier \
-      rolls and guesses stay in the downloads.
-      """, yes: "Yes, start over", isPress: true)
+  static func startOver(_ settings: ExperimentSettings) -> HostQuestion {
+    let asked = Form([
+      .init(name: RoomSetting.event.name, value: settings.event?.text ?? ""),
+      .init(name: RoomSetting.guess.name, value: settings.guessing.word),
+      .init(name: RoomSetting.question.name, value: (settings.question ?? .mean).rawValue),
+    ])
+    return HostQuestion(
+      move: "start-over", title: "Start over?",
+      warning: """
+        The chart starts from nothing for everyone, and each seat gets all its rolls back. Earlier \
+        rolls and revealed guesses stay in the downloads.
+        """, yes: "Yes, start over", isPress: true,
+      fields: RoomSetting.asked.map { $0.roomInput(asked, nil) })
+  }
 
   /// With how many hidden rolls wait to be revealed.
   static func close(hiddenRolls: Int) -> HostQuestion {
@@ -76,6 +87,7 @@ struct HostQuestionPage: Page {
     field("move") { $0.question.move }
     field("press") { $0.question.isPress ? $0.opened.room.hostPress + 1 : nil }
     field("seat") { $0.question.seat }
+    field("fields") { $0.question.fields }
     field("refreshChoice") { $0.refreshChoice }
     field("yes") { $0.question.yes }
     field("no") { $0.question.no }

@@ -22,11 +22,27 @@ struct RoomForm {
     // Two players have names that both know.
     let hasNames = kind == "match" || reader.choice(RoomSetting.names) != "no"
     // Whoever sees what to expect has nothing left to guess.
-    let isGuessed = kind == "experiment" && reader.choice(RoomSetting.guess) == "yes"
+    let isGuessed = kind == "experiment" && reader.choice(RoomSetting.guess) != "no"
     let keepsBack = kind == "experiment" && !isShown || isGuessed
     switchedOff = Set((hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : []))
     keptDays = reader.number(RoomSetting.days)
     guard reader.mistakes.isEmpty else { throw Problem(reader.mistakes, form: reader.form) }
+  }
+
+  /// What a class is asked that starts over; as before, if the form has no question.
+  /// - Throws: `Problem` with all mistakes, above the forms.
+  static func startingOver(
+    _ form: Form, _ settings: ExperimentSettings
+  ) throws(Problem) -> ExperimentSettings? {
+    guard form[RoomSetting.guess.name] != nil else { return nil }
+    var reader = Reader(form: form)
+    let asked = reader.asked(
+      of: settings.experiment, rollsAtPress: settings.rollsAtPress,
+      rollsOfSeat: settings.rollsOfSeat)
+    guard reader.mistakes.isEmpty else {
+      throw Problem(reader.mistakes.map { .init($0.sentence) })
+    }
+    return asked
   }
 
   /// An expression in place of an experiment's name goes into its own field.
@@ -57,15 +73,34 @@ private struct Reader {
       let experiment = experiment()
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))
       let most = number(RoomSetting.rollsASeat)
-      let guessing = choice(RoomSetting.guess) == "yes" ? Guessing.secret : .none
-      if guessing != .none, experiment?.isGuessable == false {
-        mistakes.append(.init(RoomWords.tooManyChoices, field: RoomSetting.guess.name))
-      }
-      guard mistakes.isEmpty, let experiment, let rolls else { return nil }
-      let settings = try? ExperimentSettings(
-        experiment, rollsAtPress: rolls, rollsOfSeat: most, guessing: guessing)
-      return settings.map { .experiment($0) }
+      guard let experiment, let rolls else { return nil }
+      return asked(of: experiment, rollsAtPress: rolls, rollsOfSeat: most).map { .experiment($0) }
     }
+  }
+
+  /// What a class is asked, and what it is to watch.
+  mutating func asked(
+    of experiment: Experiment, rollsAtPress: Int, rollsOfSeat: Int
+  ) -> ExperimentSettings? {
+    let guessing = Guessing(word: choice(RoomSetting.guess))
+    let text = (form[RoomSetting.event.name] ?? "").trimmingBlanks
+    let event = ExperimentEvent(text, of: experiment)
+    if !text.isEmpty, event == nil {
+      mistakes.append(
+        .init(RoomWords.noEvent(of: experiment), field: RoomSetting.event.name, input: text))
+    }
+    let wanted = Question(rawValue: choice(RoomSetting.question)) ?? .mean
+    let question = experiment.questions.contains(wanted) ? wanted : experiment.questions[0]
+    if guessing != .none, question == .chance, text.isEmpty {
+      mistakes.append(.init(RoomWords.whichEvent, field: RoomSetting.event.name))
+    }
+    if guessing != .none, question != .chance, !experiment.isGuessable {
+      mistakes.append(.init(RoomWords.tooManyChoices, field: RoomSetting.guess.name))
+    }
+    guard mistakes.isEmpty else { return nil }
+    return try? ExperimentSettings(
+      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, guessing: guessing,
+      question: guessing == .none ? nil : question, event: event)
   }
 
   private mutating func experiment() -> Experiment? {
@@ -123,6 +158,26 @@ extension EmbedOption {
   fileprivate var words: [String] {
     guard case .choice(let words) = kind else { return [] }
     return words.map(\.word)
+  }
+}
+
+extension Guessing {
+  fileprivate init(word: String) {
+    self =
+      switch word {
+      case "yes": .secret
+      case "first": .first
+      default: .none
+      }
+  }
+
+  /// In the form; all see open guesses in rooms of before, and none can be opened.
+  var word: String {
+    switch self {
+    case .none: "no"
+    case .open, .secret: "yes"
+    case .first: "first"
+    }
   }
 }
 

@@ -36,7 +36,17 @@ enum RoomSetting {
   static let rollsASeat = EmbedOption.number(
     "rollsASeat", "Rolls per pupil", in: ExperimentSettings.rollsOfSeat, default: 100)
   static let guess = EmbedOption.choice(
-    "guess", "Guess", of: [("no", "No"), ("yes", "Before the first roll")], default: "no")
+    "guess", "Guess",
+    of: [("no", "No"), ("yes", "Before rolling, if they like"), ("first", "Guess first")],
+    default: "no")
+  /// Where it doesn't make sense, the room asks the usual question of its experiment.
+  static let question = EmbedOption.choice(
+    "question", "Question",
+    of: Question.allCases.map { ($0.rawValue, SeatWords.question($0)) },
+    default: Question.mean.rawValue)
+  static let event = EmbedOption.text(
+    "event", "Event", maximum: ExperimentEvent.longest,
+    hint: "Such as at least 10, exactly 7, from 5 to 8, even, doubles, or a word; empty for none")
   static let showExpectation = EmbedOption.choice(
     "showExpectation", "Show expectation", of: [("yes", "From the start"), ("no", "Not yet")],
     default: "yes")
@@ -54,8 +64,11 @@ enum RoomSetting {
 
   static let kinds = [kind]
   static let experiments = [
-    experiment, expression, holdAt, faces, rollsAtAPress, rollsASeat, guess, showExpectation,
+    experiment, expression, holdAt, faces, rollsAtAPress, rollsASeat, event, guess, question,
+    showExpectation,
   ]
+  /// What may change when a class starts over.
+  static let asked = [event, guess, question]
   static let matches = [goal, coach]
   static let others = [names, days]
 }

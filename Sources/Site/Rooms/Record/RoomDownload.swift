@@ -21,8 +21,8 @@ struct RoomDownload {
   private let most: Int
   /// Hidden rolls that were revealed, by the numbers of their events.
   private var revealed: Set<Int> = []
-  /// The parts whose guesses were revealed; `nil` if all guesses may be seen.
-  private var partsWithGuesses: Set<Int>?
+  /// The parts whose guesses all may see.
+  private var partsWithGuesses: Set<Int> = []
 
   /// A download of at most so many bytes; where it would be longer, it’s given up right there.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
@@ -41,11 +41,19 @@ struct RoomDownload {
         if case .revealed(let number) = event.act { numbers.insert(number) }
       }
       revealed = numbers
-    case .experiment(let settings) where settings.guessing == .secret:
+    case .experiment:
       var parts: Set<Int> = []
+      var isSecret = false
       try forEachEvent { event in
-        if case .startedOver = event.act { part += 1 }
-        if case .revealedGuesses = event.act { parts.insert(part) }
+        switch event.act {
+        case .opened(.experiment(let settings), _, _): isSecret = settings.guessing.isSecret
+        case .startedOver(let settings):
+          part += 1
+          isSecret = settings?.guessing.isSecret ?? isSecret
+        case .revealedGuesses: parts.insert(part)
+        default: break
+        }
+        if !isSecret { parts.insert(part) }
       }
       partsWithGuesses = parts
     default: break
@@ -149,7 +157,7 @@ struct RoomDownload {
           try take(row)
         }
       case .guessed(let guess):
-        guard partsWithGuesses?.contains(part) ?? true else { break }
+        guard partsWithGuesses.contains(part) else { break }
         var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
         row.guess = RecordedNumber(guess, of: experiment)
         row.guessOf = RoomWords.guessed(guess)
@@ -259,7 +267,7 @@ enum RecordedNumber {
 
   init(_ guess: Guess, of experiment: Experiment?) {
     self =
-      guess.isMostFrequent
+      guess.question == .mostFrequent
       ? RecordedNumber(guess.total, of: experiment) : .number(guess.total)
   }
 

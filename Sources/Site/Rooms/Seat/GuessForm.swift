@@ -3,27 +3,33 @@ import Mustache
 import Rooms
 import Web
 
-/// The form in which a seat says what it expects: a number, or one of the words of Craps.
+/// The form in which a seat says what it expects: a number, or one of the words.
 struct GuessForm: Fielded {
-  let experiment: Experiment
+  let settings: ExperimentSettings
   let guess: Guess?
   let problem: Problem?
+  /// Whether a seat that doesn't guess says so.
+  let canSkip: Bool
+  private var experiment: Experiment { settings.experiment }
 
   static func declare(_ field: inout Fields<GuessForm>) {
     field.input(
-      "of", value: { $0.guess?.isMostFrequent == true ? "most" : "mean" }, in: { $0.problem },
+      "of", value: { ($0.guess?.question ?? .mean).rawValue }, in: { $0.problem },
       choices: {
-        $0.experiment.hasWords
-          ? [] : [("mean", SeatWords.mean), ("most", SeatWords.mostFrequent)]
+        $0.settings.question != nil || $0.experiment.hasWords
+          ? []
+          : [Question.mean, .mostFrequent].map { ($0.rawValue, SeatWords.question($0)) }
       })
-    field("guessLabel") { SeatWords.guessLabel($0.experiment) }
+    field("canSkip") { $0.canSkip }
+    field("guessLabel") { SeatWords.guessLabel($0.settings) }
     field.input(
       "total", value: { form in form.guess.map(form.experiment.text) }, in: { $0.problem },
       longest: 20,
       choices: { form in
-        form.experiment.choices.map(form.experiment.name).map { ($0, $0) }
+        form.settings.question == .chance
+          ? [] : form.experiment.choices.map(form.experiment.name).map { ($0, $0) }
       })
-    field("guessHint") { SeatWords.guessHint($0.experiment, $0.guess) }
+    field("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
   }
 }
 
@@ -31,50 +37,46 @@ extension Guess {
   /// What somebody typed or chose; the expectation is `nil` if it isn't known.
   /// - Throws: `Problem` for what is no guess, or can't come.
   init(
-    _ form: Form, of experiment: Experiment, among expectation: Expectation?
+    _ form: Form, of settings: ExperimentSettings, among expectation: Expectation?
   ) throws(Problem) {
+    let experiment = settings.experiment
     let typed = form["total"] ?? ""
+    let question =
+      settings.question
+      ?? (experiment.questions[0] == .mean && form["of"] != "most" || experiment == .crapsGames
+        ? .mean : .mostFrequent)
     func mistake(_ sentence: String) -> Problem {
       Problem([.init(sentence, field: "total")], form: form)
     }
-    switch experiment {
-    case .crapsFirstRolls, .tally:
+    switch question {
+    case .mostFrequent where experiment.hasWords:
       guard let total = experiment.choices.first(where: { experiment.name(of: $0) == typed })
       else { throw mistake(SeatWords.noWord) }
       self = .mostFrequent(total)
-    case .crapsGames:
+    case .mean where experiment == .crapsGames, .chance:
+      // `5/36` is a chance as it is.
+      let isFraction = typed.contains("/") && !typed.contains("%")
       let number = Total(typed: typed.trimmingBlanks.replacing("%", with: ""))
-      guard let number, (0.0...100).contains(number.double), let share = number.hundredth else {
-        throw mistake(SeatWords.noShare)
-      }
-      self = .mean(share)
-    case .expression, .pigTurns, .ownDice:
+      guard let number, let share = isFraction ? number : number.hundredth,
+        (0.0...1).contains(share.double)
+      else { throw mistake(SeatWords.noShare) }
+      self = question == .mean ? .mean(share) : .chance(share)
+    case .mean:
       guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
-      guard form["of"] == "most" else {
-        self = .mean(total)
-        return
-      }
+      self = .mean(total)
+    case .mostFrequent:
+      guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
       if let totals = expectation?.totals, !totals.contains(total) {
         throw mistake(SeatWords.cannotCome(total, of: experiment, totals))
       }
       self = .mostFrequent(total)
     }
   }
-
-  var total: Total {
-    switch self {
-    case .mean(let total), .mostFrequent(let total): total
-    }
-  }
-
-  var isMostFrequent: Bool {
-    if case .mostFrequent = self { true } else { false }
-  }
 }
 
 extension Experiment {
   /// Whether outcomes are words, which a number stands for in the record.
-  var hasWords: Bool { self == .crapsFirstRolls || self == .crapsGames || tally != nil }
+  var hasWords: Bool { !words.isEmpty }
 
   /// The outcomes among which a seat chooses; empty where it types a number.
   fileprivate var choices: [Total] {
@@ -88,7 +90,8 @@ extension Experiment {
   /// As its seat may type it.
   func text(of guess: Guess) -> String {
     switch guess {
-    case .mean(let total) where self == .crapsGames: guessedMean(total.double)
+    case .mean(let total) where self == .crapsGames, .chance(let total):
+      total.double.shortPercent
     case .mostFrequent(let total) where hasWords: name(of: total)
     case .mean(let total), .mostFrequent(let total): total.signedText
     }

@@ -9,7 +9,7 @@ struct SeatExperiment: Fielded {
   private let opened: OpenRoom
   private let play: ClassExperiment
   private let seat: Int
-  private let canRoll, canGuess: Bool
+  private let canRoll, canGuess, isPlayed: Bool
   private let problem: Problem?
   private let expectation: Expectation?
   private var settings: ExperimentSettings { play.settings }
@@ -22,7 +22,8 @@ struct SeatExperiment: Fielded {
     self.seat = seat.number
     self.problem = problem
     let hasRolls = !opened.isClosed && play.rollsLeft(of: seat.number) > 0
-    canRoll = hasRolls && !opened.room.isPaused
+    isPlayed = hasRolls && !opened.room.isPaused
+    canRoll = isPlayed && !opened.room.waitsForGuess(of: seat.number, in: play)
     canGuess =
       hasRolls && play.takesGuess(of: seat.number) && !opened.room.switches.contains(.expectation)
     expectation = desk.expectation(of: opened)
@@ -38,14 +39,15 @@ struct SeatExperiment: Fielded {
         $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
     }
     field("canRoll") { $0.canRoll }
+    field("isPlayed") { $0.isPlayed }
     field("isRolledHere") { $0.settings.experiment.isRolledHere }
     field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
     field("guessing") { seat in
       seat.canGuess
         ? GuessForm(
-          experiment: seat.settings.experiment, guess: seat.play.parts[seat.seat]?.guess,
-          problem: seat.problem) : nil
+          settings: seat.settings, guess: seat.play.parts[seat.seat]?.guess,
+          problem: seat.problem, canSkip: seat.play.waitsForGuess(of: seat.seat)) : nil
     }
     field("own") {
       OwnResults(

@@ -8,6 +8,7 @@ let seatMoves: [Route] = [
   seatMove("roll") { _, _ in .roll },
   seatMove("report", reportFace),
   seatMove("guess", readGuess),
+  seatMove("skip") { _, _ in .act(.skippedGuess) },
   seatMove("hold") { _, _ in .act(.moved(.hold)) },
   seatMove("again") { _, _ in .act(.playedAgain) },
   seatMove("take-place") { _, _ in .act(.tookPlace) },
@@ -82,7 +83,7 @@ extension Visit {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
   return .act(
     .guessed(
-      try Guess(visit.form, of: settings.experiment, among: visit.rooms.expectation(of: room))))
+      try Guess(visit.form, of: settings, among: visit.rooms.expectation(of: room))))
 }
 
 extension Total {

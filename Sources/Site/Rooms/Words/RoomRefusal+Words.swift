@@ -20,7 +20,8 @@ extension RoomRefusal {
     switch self {
     case .noRoom: .notFound
     case .closed: .gone
-    case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken:
+    case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken,
+      .guessFirst:
       .conflict
     case .noSeat, .notYours: .forbidden
     case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
@@ -108,6 +109,7 @@ extension RoomRefusal {
       Your guess came too late: guess before your first roll, and before the host shows the guesses or \
       the expectation.
       """
+    case .guessFirst: "Nothing was rolled: guess first, or press Skip."
     case .nothingThere: "Nothing was done: that’s been done already."
     case .notYourTurn: "Nothing was played: it’s the other player’s turn."
     case .noGame: "Nothing was played: there’s no game to play in right now."

@@ -26,7 +26,11 @@ enum RoomWords {
 
   /// What a guess is of, for other programs.
   static func guessed(_ guess: Guess) -> String {
-    guess.isMostFrequent ? "most frequent" : "mean"
+    switch guess {
+    case .mean: "mean"
+    case .mostFrequent: "most frequent"
+    case .chance: "chance"
+    }
   }
 
   /// What somebody does who joins.
@@ -101,6 +105,18 @@ extension RoomWords {
 }
 
 extension RoomWords {
+  static let whichEvent = "Name the event whose chance is asked."
+
+  static func noEvent(of experiment: Experiment) -> String {
+    guard experiment.words.isEmpty else {
+      return "The event must be one of the words: \(experiment.words.map(\.isolated).listed("or"))."
+    }
+    return """
+      This can’t be the event. Write at least 10, at most 4, exactly 7, from 5 to 8, even or odd; for \
+      a sum of two dice, doubles too.
+      """
+  }
+
   /// Of a tally whose number is rolled, or of far too many dice.
   static let noTallies =
     "A room can’t tell so many tallies apart. Fix the number of dice, or count one word, such as =heads."

@@ -3,8 +3,13 @@ import Rooms
 
 /// What a seat's page says about its part in a class experiment.
 enum SeatWords {
-  static let mean = "the mean"
-  static let mostFrequent = "the most frequent result"
+  static func question(_ question: Question) -> String {
+    switch question {
+    case .mean: "the mean"
+    case .mostFrequent: "the most frequent result"
+    case .chance: "the chance of the event"
+    }
+  }
 
   /// What came with the last press, or what is to be done first.
   static func headline(
@@ -16,7 +21,8 @@ enum SeatWords {
     guard !last.isEmpty else {
       if isClosed { return "This room is closed" }
       if isPaused { return "Wait for the host" }
-      guard !canGuess || part?.guess != nil else { return "What do you expect?" }
+      let isDecided = part?.guess != nil || part?.hasSkipped == true
+      guard !canGuess || isDecided else { return "What do you expect?" }
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
     let results = last.suffix(play.rollsOfLastPress(of: seat)).map {
@@ -62,7 +68,11 @@ enum SeatWords {
     let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let part = play.parts[seat]
     if canGuess, part?.guess == nil {
-      return "Guess before you begin. \(rest)"
+      return switch (play.waitsForGuess(of: seat), part?.hasSkipped) {
+      case (true, _): "Guess or skip, and then roll. \(rest)"
+      case (_, true): "You can still guess until your first roll. \(rest)"
+      default: "Guess before you begin. \(rest)"
+      }
     }
     if play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess {
       let over =
@@ -73,22 +83,30 @@ enum SeatWords {
     return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
   }
 
-  static func guessLabel(_ experiment: Experiment) -> String {
-    switch experiment {
-    case .crapsFirstRolls, .tally: "I expect"
-    case .crapsGames: "I expect this share to be won"
-    default: "to be"
+  static func guessLabel(_ settings: ExperimentSettings) -> String {
+    switch (settings.question, settings.experiment) {
+    case (.chance, let experiment):
+      "I expect the chance of “\(settings.event?.name(of: experiment) ?? "")” to be"
+    case (_, .crapsFirstRolls), (_, .tally): "I expect"
+    case (_, .crapsGames): "I expect this share to be won"
+    case (let question?, _): "I expect \(SeatWords.question(question)) to be"
+    case (nil, _): "to be"
     }
   }
 
   /// `mean 7`, `most often 7`; where outcomes are words, just the word.
   static func guess(_ guess: Guess, of experiment: Experiment) -> String {
     let text = experiment.text(of: guess)
-    return experiment.hasWords ? text : "\(guess.isMostFrequent ? "most often" : "mean") \(text)"
+    return switch guess {
+    case .chance: text
+    case _ where experiment.hasWords: text
+    case .mean: "mean \(text)"
+    case .mostFrequent: "most often \(text)"
+    }
   }
 
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
-  static let noShare = "A guess is a number from 0 to 100."
+  static let noShare = "A guess is a number from 0 to 100, in percent."
   static let noWord = "Choose one from the list."
 
   /// For a guess that none of the totals is, which are in ascending order.
@@ -103,9 +121,10 @@ enum SeatWords {
     return "\(sentence) Guess from \(lowest.signedText) to \(highest.signedText)."
   }
 
-  static func guessHint(_ experiment: Experiment, _ guess: Guess?) -> String {
+  static func guessHint(_ settings: ExperimentSettings, _ guess: Guess?) -> String {
     if guess != nil { return "Noted. You can change it until your first roll." }
-    switch experiment {
+    switch settings.experiment {
+    case _ where settings.question == .chance: return "In percent, such as 40, or as 2/5"
     case .crapsFirstRolls, .tally: return "What comes most often"
     case .crapsGames: return "In percent, such as 40"
     default: return "A number; halves and decimals are fine"

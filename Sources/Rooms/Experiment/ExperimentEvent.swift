@@ -1,0 +1,111 @@
+import DiceLanguage
+
+/// What may come of a roll, whose chance a class asks for: a total, or one of the words.
+package struct ExperimentEvent: Equatable, Sendable {
+  /// Unicode scalars of the text.
+  package static let longest = 40
+  /// The numbers that a total is compared with.
+  private static let numbers = -1_000_000_000...1_000_000_000
+
+  private enum Kind: Equatable, Sendable {
+    case total(ClosedRange<Int>)
+    case remainder(Int)
+    /// Of two dice with so many sides.
+    case doubles(sides: Int)
+    /// The place of the word, which comes at least once.
+    case word(Int)
+  }
+
+  /// `at least 10`, `at most 4`, `exactly 7`, `from 5 to 8`, `even`, `odd`, `doubles`, or a word as
+  /// the experiment has it.
+  package let text: String
+  private let kind: Kind
+
+  /// An event as somebody types it.
+  /// - Returns: `nil` for what the experiment's rolls can't be asked for.
+  package init?(_ typed: String, of experiment: Experiment) {
+    guard typed.unicodeScalars.count <= ExperimentEvent.longest else { return nil }
+    let parts = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = experiment.words
+    guard words.isEmpty else {
+      let word = parts.joined(separator: " ")
+      guard let place = words.firstIndex(where: { $0.lowercased() == word }) else { return nil }
+      (kind, text) = (.word(place), words[place])
+      return
+    }
+    let limits = ExperimentEvent.numbers
+    func number(_ place: Int) -> Int? {
+      Int(parts[place].replacing("−", with: "-")).flatMap { limits ~= $0 ? $0 : nil }
+    }
+    switch parts.map({ Int($0.replacing("−", with: "-")) == nil ? $0 : "n" }) {
+    case ["at", "least", "n"]:
+      guard let low = number(2) else { return nil }
+      (kind, text) = (.total(low...limits.upperBound), "at least \(low)")
+    case ["at", "most", "n"]:
+      guard let high = number(2) else { return nil }
+      (kind, text) = (.total(limits.lowerBound...high), "at most \(high)")
+    case ["exactly", "n"], ["n"]:
+      guard let total = number(parts.count - 1) else { return nil }
+      (kind, text) = (.total(total...total), "exactly \(total)")
+    case ["from", "n", "to", "n"], ["n", "to", "n"]:
+      guard let low = number(parts.count - 3), let high = number(parts.count - 1), low <= high
+      else { return nil }
+      (kind, text) = (.total(low...high), "from \(low) to \(high)")
+    case ["even"]: (kind, text) = (.remainder(0), "even")
+    case ["odd"]: (kind, text) = (.remainder(1), "odd")
+    case ["doubles"]:
+      guard let sides = experiment.sidesOfPair else { return nil }
+      (kind, text) = (.doubles(sides: sides), "doubles")
+    default: return nil
+    }
+  }
+
+  func contains(_ roll: PlayedRoll, of experiment: Experiment) -> Bool {
+    if case .doubles = kind { return roll.dice.first == roll.dice.last }
+    return contains(roll.total, of: experiment)
+  }
+
+  private func contains(_ total: Total, of experiment: Experiment) -> Bool {
+    switch kind {
+    case .total(let range):
+      range.lowerBound * total.denominator <= total.numerator
+        && total.numerator <= range.upperBound * total.denominator
+    case .remainder(let rest): total.denominator == 1 && abs(total.numerator % 2) == rest
+    case .doubles: false
+    case .word(let place):
+      experiment.tally.map { $0.tally(numbered: total.numerator)?[place] ?? 0 > 0 }
+        ?? (total.numerator == place)
+    }
+  }
+
+  /// The exact chance, to the accuracy of the expectation.
+  package func chance(in expectation: Expectation, of experiment: Experiment) -> Double {
+    if case .doubles(let sides) = kind { return 1 / Double(sides) }
+    // Few and small ones last, so that a sum of thousands stays exact.
+    let chances = zip(expectation.totals, expectation.chances).filter {
+      contains($0.0, of: experiment)
+    }
+    return chances.map(\.1).sorted().reduce(0, +)
+  }
+}
+
+extension Experiment {
+  /// What comes, if that is words: the places of tallies and the outcomes of Craps.
+  package var words: [String] {
+    switch self {
+    case .tally(let tally): tally.words.map(\.text)
+    case .crapsFirstRolls: ["lose", "win", "point"]
+    case .crapsGames: ["lost", "won"]
+    case .expression, .pigTurns, .ownDice: []
+    }
+  }
+
+  /// Of each die in a sum of two equal ones; `nil` for all else.
+  fileprivate var sidesOfPair: Int? {
+    guard case .expression(let expression) = self, expression.times == nil,
+      case .dice(let dice) = expression.root, dice.count == .number(2), dice.modifiers.isEmpty,
+      case .sides(let sides) = dice.die
+    else { return nil }
+    return sides
+  }
+}
