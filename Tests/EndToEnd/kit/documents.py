@@ -440,17 +440,23 @@ def walk_rooms(reader, seen):
     reader.open("/room?kind=experiment&experiment=2d&goal=5")
     reader.press("Open room")
     yield seen("room: a mistake")
-    host, room = open_room("experiment", rollsAtAPress=10, guess="yes")
+    host, room = open_room(
+        "experiment", rollsAtAPress=10, guess="first", question="chance", event="even")
     yield seen("room: nobody yet")
     reader.open(room)
     yield seen("room: join")
     join(room, "W" * 30)
-    reader.set_field("textbox", "to be", "x")
+    chance = "I expect the chance of “even” to be"
+    reader.set_field("textbox", chance, "x")
     reader.press("Guess")
     yield seen("room: no guess")
+    reader.set_field("textbox", chance, "1/2")
+    reader.press("Guess")
     reader.press("Roll")
     yield seen("room: rolled")
-    for path in ("/host", "/watch?refresh=no", "/delete"):
+    reader.open(host)
+    reader.press("Reveal guesses")
+    for path in ("/host", "/watch?refresh=no", "/start-over", "/delete"):
         reader.open(room + path)
         yield seen(f"room: {path}")
     reader.open(f"{host}/{'a' * 26}")
