@@ -135,8 +135,15 @@ def test_an_evening_at_the_table(guest):
     for left in (6, 5, 4):
         guest.press("Lose 1")
         expect(guest.page.locator(".points output")).to_have_text(str(left))
+    guest.press("Undo")
+    expect(guest.page.locator(".points")).to_have_text("5 of 7")
+    expect(guest.page.locator(".notice")).to_contain_text("undone")
+    expect(guest.button("Undo")).to_have_count(0)
+    guest.press("Lose 1")
     guest.press("Heal 1")
     expect(guest.page.locator(".points")).to_have_text("5 of 7")
+    headings = guest.page.get_by_role("main").get_by_role("heading").all_inner_texts()
+    assert [text.partition(" ")[0] for text in headings[1:4]] == ["Hit", "Attack", "Ammunition"]
     guest.set_field("textbox", "Condition", "blind until Thursday")
     guest.press("Add")
     expect(guest.page.locator("li p", has_text="blind until Thursday")).to_be_visible()

@@ -110,7 +110,7 @@ extension String {
 }
 
 extension EditPage {
-  static let routes: [Route] = [show, move(nil, save)]
+  static let routes: [Route] = [show, undo, move(nil, save)]
 
   @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws
     -> String

@@ -110,7 +110,7 @@ extension Item {
 
 extension GoodsPage {
   static let routes: [Route] = [
-    show,
+    show, undo,
     trade("buy", .bought) { character, trade throws(RuleRefusal) in
       try character.buying(trade.item, count: trade.count)
     },

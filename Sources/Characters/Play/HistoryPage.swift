@@ -30,15 +30,5 @@ struct HistoryPage: EntryPage {
 }
 
 extension HistoryPage {
-  static let routes: [Route] = [
-    show,
-    move("undo") { open, visit in
-      let before = open.character
-      try Problem.telling { () throws(RuleRefusal) in
-        try open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now)
-      }
-      let kind = open.kept.recorded.changes.last?.kind ?? .told
-      return "\(kind.undoSentence(from: before, to: open.character))."
-    },
-  ]
+  static let routes: [Route] = [show, undo]
 }

@@ -126,7 +126,7 @@ extension ThiefSkill {
 
 extension LevelPage {
   static let routes: [Route] = [
-    show,
+    show, undo,
     move("award", award),
     change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
       try character.rising(using: &visit.random)

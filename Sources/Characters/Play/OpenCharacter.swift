@@ -32,6 +32,7 @@ struct OpenCharacter: OpenEntry {
 
   var character: PlayerCharacter { kept.character }
   var bytes: [UInt8] { kept.bytes }
+  var lastChange: Int? { kept.lastChange }
 
   /// Not all cast spells.
   var tabs: [Tab] {
@@ -46,6 +47,8 @@ struct OpenCharacter: OpenEntry {
 
   static func declare(_ field: inout Fields<EntryLayout<OpenCharacter>>) {
     field("loss") { $0.open.kept.isHistoryLost ? VaultWords.historyLost : nil }
+    field("undoes") { $0.problem == nil ? $0.state.note(on: $0.page)?.change : nil }
+    field("page") { $0.page }
     field("name") { $0.open.character.name }
     field("picture") { $0.open.character.characterClass.id }
     field("rank") { layout in
@@ -79,6 +82,18 @@ struct OpenCharacter: OpenEntry {
 
 extension EntryPage<OpenCharacter> {
   var character: PlayerCharacter { layout.open.character }
+
+  /// The route of a move that takes one change back.
+  static var undo: Route {
+    move("undo") { open, visit in
+      let before = open.character
+      try Problem.telling { () throws(RuleRefusal) in
+        try open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now)
+      }
+      let kind = open.kept.recorded.changes.last?.kind ?? .told
+      return "\(kind.undoSentence(from: before, to: open.character))."
+    }
+  }
 
   /// The route of a move that makes one change by the rules; `field` is to blame for a refusal.
   static func change(

@@ -65,7 +65,7 @@ extension ListedSpell {
 
 extension SpellBookPage {
   static let routes: [Route] = [
-    show,
+    show, undo,
     change("learn", .learned, at: "spell") { character, visit throws(RuleRefusal) in
       try character.learning(try ListedSpell(visit.form, of: character))
     },

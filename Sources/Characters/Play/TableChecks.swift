@@ -4,7 +4,7 @@ import Site
 
 /// All that a character may roll at the table, in groups.
 struct TableChecks {
-  private let sheet: RecordSheet
+  let sheet: RecordSheet
   /// The foe's, descending.
   private let armourClass: Int
 
@@ -18,10 +18,16 @@ struct TableChecks {
     groups.lazy.flatMap(\.checks).first { $0.id == id }
   }
 
-  var groups: [TableGroup] {
+  var groups: [TableGroup] { [attack].compactMap(\.self) + others }
+
+  /// `nil` for somebody without a weapon.
+  var attack: TableGroup? {
+    attacks.isEmpty
+      ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
+  }
+
+  var others: [TableGroup] {
     [
-      TableGroup(
-        name: "Attack", checks: attacks, isAttack: true, note: sheet.bothHandsSentence),
       TableGroup(name: "Saving throws", checks: saves),
       TableGroup(name: "Thief skills", checks: skills),
       TableGroup(name: "Turning undead", checks: turning),
@@ -129,7 +135,14 @@ struct TableChecks {
 struct TableGroup {
   let name: String
   let checks: [TableCheck]
-  var isAttack = false
   /// What else to know of them, as a sentence.
   var note: String?
+}
+
+extension TableGroup: Fielded {
+  static func declare(_ field: inout Fields<TableGroup>) {
+    field("name") { $0.name }
+    field("note") { $0.note }
+    field("checks") { $0.checks }
+  }
 }

@@ -11,18 +11,21 @@ struct TablePage: EntryPage {
   static let tab = OpenCharacter.Tab.play
   let layout: EntryLayout<OpenCharacter>
   private let armourClass: Int
-  private let groups: [TableGroup]
+  private let checks: TableChecks
 
   init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
     self.layout = layout
     armourClass = visit.foesArmourClass
-    groups = TableChecks(layout.open.character, against: armourClass).groups
+    checks = TableChecks(layout.open.character, against: armourClass)
   }
 
   static func declare(_ field: inout Fields<TablePage>) {
     field("layout") { $0.layout }
     field("points") { $0.character.hitPointsNow }
     field("allPoints") { $0.character.hitPoints }
+    field("ownArmourClass") { $0.checks.sheet.armourClassText }
+    field("attackHead") { $0.checks.sheet.attackHead }
+    field("attackText") { $0.checks.sheet.attackText }
     field("isDead") { $0.character.hitPointsNow == 0 }
     field.input(
       "blow", named: "points", value: { _ in 1 }, in: { $0.layout.problem }, longest: 4)
@@ -78,12 +81,8 @@ struct TablePage: EntryPage {
       page.character.options.armourClassText(descending: page.armourClass)
     }
     field("turn") { $0.layout.state.turn }
-    field.rows("groups", \.groups) { group in
-      group("name") { $0.name }
-      group("isAttack") { $0.isAttack }
-      group("note") { $0.note }
-      group("checks") { $0.checks }
-    }
+    field("attack") { $0.checks.attack }
+    field("groups") { $0.checks.others }
   }
 
   /// Of which kinds there is any, so that each has one row however many quivers there are.
@@ -132,7 +131,7 @@ extension Visit {
 
 extension TablePage {
   static let routes: [Route] = [
-    show,
+    show, undo,
     change("hurt", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
       try character.hurt(by: visit.form.blow)
     },

@@ -21,7 +21,9 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     state = visit.vaultState
   }
 
-  private var news: String? { outcome ?? state.news(on: open.path + tab.end) }
+  /// Its address, below the mount.
+  var page: String { open.path + tab.end }
+  private var news: String? { outcome ?? state.news(on: page) }
 
   /// The title of the page, with the outcome of the last move first.
   var title: String {

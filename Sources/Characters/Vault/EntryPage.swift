@@ -96,8 +96,10 @@ extension EntryPage {
         state.news?.place = address(after: open, in: visit).page
         visit.session[VaultState.self] = state
       }
+      let last = open.lastChange
       let news = [earlier ?? "", try move(&open, &state, &visit)].filter { !$0.isEmpty }
       state.news = news.isEmpty ? nil : visit.note(news.joined(separator: " "))
+      if open.lastChange != last { state.news?.change = open.lastChange }
       return address(after: open, in: visit)
     }
   }

@@ -23,6 +23,8 @@ protocol OpenEntry: Sendable {
   var bytes: [UInt8] { get }
   /// The pages that it has.
   var tabs: [Tab] { get }
+  /// The number of the newest change; `nil` if it can't be undone.
+  var lastChange: Int? { get }
   /// A notice that an earlier move is unfinished; `nil` if none is.
   var unfinished: String? { get }
   func title(of tab: Tab) -> String
@@ -37,6 +39,7 @@ protocol OpenEntry: Sendable {
 }
 
 extension OpenEntry {
+  var lastChange: Int? { nil }
   var unfinished: String? { nil }
   mutating func catchUp(in visit: Visit) -> String? { nil }
 

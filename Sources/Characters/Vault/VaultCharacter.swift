@@ -72,6 +72,11 @@ struct VaultCharacter {
     isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
   }
 
+  /// The number of the newest change; `nil` if there is none, or if it took another one back.
+  var lastChange: Int? {
+    changes.last.flatMap { $0[VaultChange.undoesKey] == nil ? VaultChange.number($0) : nil }
+  }
+
   /// Where numbering resumes after the history is lost.
   ///
   /// It almost certainly differs for each state of the character, so that a change between two
@@ -258,7 +263,7 @@ private struct VaultChange {
       number: try field("number", .whole()) { $0.number },
       moment: try field("moment", .whole()) { $0.moment },
       kind: try field("kind", CharacterChange.Kind.format) { $0.kind },
-      undoes: try field(optional: "undoes", .whole()) { $0.undoes },
+      undoes: try field(optional: undoesKey, .whole()) { $0.undoes },
       payout: try field(optional: payoutKey, .id) { $0.payout },
       before: try field("before", members) { $0.before })
   }
@@ -266,6 +271,9 @@ private struct VaultChange {
   private static let members = JSONFormat<[JSON.Member]>(.null, JSON.object) { json, _ in
     if case .object(let members) = json { members } else { nil }
   }
+
+  static let undoesKey = "undoes"
+
   static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
 
   static func payout(_ json: JSON) -> CharacterID? {

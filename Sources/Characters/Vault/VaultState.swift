@@ -20,6 +20,8 @@ struct VaultState: Equatable {
     let at: Int
     /// Where it is shown: the id of an entry, or the address of the page that a move led to.
     var place = ""
+    /// The number of the change that it tells of, which one press undoes.
+    var change: Int?
   }
 
   /// The result of the last move.
@@ -34,7 +36,9 @@ struct VaultState: Equatable {
   init() {}
 
   /// What to say on the page with this address, below the mount.
-  func news(on page: String) -> String? { news?.place == page ? news?.text : nil }
+  func news(on page: String) -> String? { note(on: page)?.text }
+
+  func note(on page: String) -> Note? { news?.place == page ? news : nil }
 
   /// The same at a later time, without what is no longer shown.
   func at(_ now: Int) -> VaultState {
@@ -74,13 +78,14 @@ extension VaultState.Note: Packed {
     packer.put(1, text)
     packer.put(2, at)
     packer.put(3, place)
+    if let change { packer.put(4, change) }
   }
 
   init?(_ fields: PackedFields) {
     guard let text = fields.text(1), let at = fields.number(2), let place = fields.text(3) else {
       return nil
     }
-    self.init(text: text, at: at, place: place)
+    self.init(text: text, at: at, place: place, change: fields.number(4))
   }
 }
 

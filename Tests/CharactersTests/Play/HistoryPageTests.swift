@@ -38,6 +38,28 @@ import Web
     #expect(try visitor.character(id, stores) == People.hilda)
   }
 
+  @Test func `the last change is undone from its notice, where it was made`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let undo = "<form class=\"notice undo\" method=\"post\" action=\"/osr/vault/\(id)/play/undo\">"
+    _ = visitor.change(id, "play/hurt", "quick=1&ac=4")
+    let page = visitor.get("/osr/vault/\(id)/play?ac=4").text
+    #expect(page.contains(undo))
+    #expect(page.contains("<button name=\"change\" value=\"1\">Undo</button>"))
+    let answer = visitor.change(id, "play/undo", "change=1&ac=4")
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=4")
+    #expect(try visitor.character(id, stores) == People.hilda)
+    #expect(!visitor.get("/osr/vault/\(id)/play?ac=4").text.contains(undo))
+
+    // A roll changes nothing that could be undone, and a notice is gone with its page.
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    #expect(!visitor.get("/osr/vault/\(id)/history").text.contains("notice undo"))
+    _ = visitor.change(id, "play/roll", "turn=0&roll=ability-strength")
+    let rolled = visitor.get("/osr/vault/\(id)/play").text
+    #expect(rolled.contains("data-announce>Strength: rolled "))
+    #expect(!rolled.contains(undo))
+  }
+
   @Test func `an undo that would break a rule or a later change says why`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
