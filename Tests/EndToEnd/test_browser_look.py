@@ -87,7 +87,8 @@ DESIGN = {
     "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
     "Gauge and pairs": ".gauge .fill, .next .t7 path",
     "Score bars": ".scores .banked, .scores .risk",
-    "Chart and facts": ".chart .reached, .chart .exact, .facts.odds",
+    "Chart and facts": ".duel .tie, .chart .reached, .chart .rival, .facts.odds",
+    "Stat boxes": ".stats .shield, .stats dd",
     "Chips": ".tries a", "Buttons and switches": ".primary, :disabled, .switch",
     "Fields": "[aria-invalid], .wrong", "Notices": ".problem, .notice"}
 

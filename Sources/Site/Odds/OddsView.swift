@@ -118,17 +118,23 @@ struct OddsFact: Fielded {
 struct OddsVersus: Fielded {
   private let first, second: Expression
   private let facts: [OddsFact]
+  /// How often the first is higher, and how often it isn't lower, in 1,000.
+  private let won, unlost: Int
   private let difference: OddsTable
 
   init(_ first: Expression, _ versus: NumberAnswer.Versus) {
     self.first = first
     second = versus.expression
     let difference = versus.difference
+    let higher = difference.ways { $0 > .zero }
+    let tie = difference.ways { $0 == .zero }
     facts = [
-      OddsFact(OddsWords.firstHigher, difference.ways { $0 > .zero }, of: difference),
+      OddsFact(OddsWords.firstHigher, higher, of: difference),
+      OddsFact(OddsWords.tie, tie, of: difference),
       OddsFact(OddsWords.secondHigher, difference.ways { $0 < .zero }, of: difference),
-      OddsFact(OddsWords.tie, difference.ways { $0 == .zero }, of: difference),
     ]
+    won = Int((1_000 * difference.double(higher)).rounded())
+    unlost = Int((1_000 * difference.double(higher + tie)).rounded())
     self.difference = OddsTable(
       difference, caption: OddsWords.caption(of: first, minus: versus.expression),
       head: OddsWords.difference)
@@ -139,6 +145,8 @@ struct OddsVersus: Fielded {
     field("second") { $0.second.text }
     field("secondReading") { $0.second.reading(cap: Expression.Limits.defaultCap) }
     field("facts") { $0.facts }
+    field("won") { $0.won }
+    field("unlost") { $0.unlost }
     field("difference") { $0.difference }
   }
 }

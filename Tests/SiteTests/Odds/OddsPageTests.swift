@@ -127,6 +127,10 @@ import Web
     #expect(page.fact("Tie") == "1/12 ")
     #expect(page.fact("First higher") == "1/2 ")
     #expect(page.fact("Second higher") == "5/12 ")
+    // The bar: higher in 500 of 1,000, not lower in 583, lower in the rest.
+    for part in ["tie\" d=\"M0 0h583v", "first\" d=\"M0 0h500v"] {
+      #expect(page.text.contains(part))
+    }
     let difference = rows(page).suffix(22)
     #expect(page.text.contains("<th scope=\"col\">Difference</th>"))
     #expect(difference.first == "\u{2212}10|1/432 |0.231%|100%|0.231%|")
@@ -163,7 +167,7 @@ import Web
     let page = ask(x: "1d4", y: "1d2", t: "3").text
     #expect(page.contains("class=\"mine\" d=\"M1 160V80h8V160zM11 160V80h8V160z\""))
     #expect(page.contains("class=\"reached\" d=\"M21 160V80h8V160zM31 160V80h8V160z\""))
-    #expect(page.contains("class=\"exact\" d=\"M0 160V0h10V0h10V160h10V160h10V160\""))
+    #expect(page.contains("class=\"exact rival\" d=\"M0 160V0h10V0h10V160h10V160h10V160\""))
     #expect(page.contains("A column for each total of 1d4, and a line for 1d2. Dark columns: 3 or"))
     #expect(!ask(x: "1d4").text.contains("class=\"reached\""))
   }
