@@ -48,21 +48,24 @@
     }
   }
 
-  /** Puts the focus on what is wrong, back on the control that was used, or on the outcome. */
-  function refocus(id, still) {
+  /** Puts the focus on what is wrong, back on the control that was used, on the thing in the list
+      that it was about, or on the outcome. */
+  function refocus(id, still, row) {
     if (id === null) return;
     const wrong = main.querySelector('[autofocus]:not(.outcome), [data-first]');
     if (wrong) return wrong.focus();
     const same = id && $(id);
     if (same && !same.disabled) return same.focus({ preventScroll: true });
-    const headline = $('outcome') || main.querySelector('h1');
-    headline.tabIndex = -1;
-    headline.focus({ preventScroll: still });
+    const thing = row && $(row);
+    const next = thing || $('outcome') || main.querySelector('h1');
+    next.tabIndex = -1;
+    next.focus({ preventScroll: still || thing });
   }
 
   /** Scrolls to news; from outside, to all of the stage. */
   function reveal() {
-    const news = main.querySelector('.wrong') || main.querySelector('.problem, .notice, .rolled');
+    const news = main.querySelector('.wrong') || main.querySelector(
+      '.problem, #warning, .notice:is([data-announce], :has([data-announce])), .rolled');
     const stage = !document.activeElement.closest('.stage, .named') && news?.closest('.stage');
     (stage || news)?.scrollIntoView({ block: 'nearest' });
   }
@@ -78,6 +81,7 @@
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
       .filter((field) => field.open || field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
+    const row = $(id)?.closest('li[id]')?.id;
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {
       Object.assign($(id) || {}, { value, checked, open });
@@ -95,7 +99,7 @@
     setBusy(false);
     enhance();
     if (form && sound.ariaPressed === 'true' && main.querySelector('.rolled')) clatter();
-    refocus(id, still);
+    refocus(id, still, row);
     if (before) warn(before);
     if (!still) reveal();
     const next = !before && pressedAhead.shift();

@@ -74,6 +74,7 @@ final class Head: Fielded {
     field("classInvitation") { $0.game?.classInvitation }
     field("onHome") { $0.section == .home }
     field("onRules") { $0.section == .rules }
+    field("onLessons") { $0.section == .lessons }
     field("onAbout") { $0.section == .about }
     field.rows("hall", { $0.features.links }) { link in
       link("root") { $0.root }

@@ -21,7 +21,7 @@ def test_the_header_is_one_row_whose_menu_leads_everywhere(visit, scripts):
     expect(links).to_have_count(0)
     visitor.button("Menu").click()
     assert links.all_inner_texts() == [
-        "Dice", "Odds", "Craps", "Pig", "Characters", "Rooms", "Rules", "About"]
+        "Dice", "Odds", "Craps", "Pig", "Characters", "Rooms", "Rules", "Lessons", "About"]
     visitor.open_link("Odds")
     expect(visitor.page.get_by_role("heading", level=1, name="Dice odds")).to_be_visible()
     visitor.page.set_viewport_size({"width": 1280, "height": 800})

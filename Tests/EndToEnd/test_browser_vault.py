@@ -97,6 +97,8 @@ def test_delete_undo_and_duplicate(guest):
     row = guest.page.get_by_role("listitem").filter(has_text=HOSTILE)
     guest.settle(row.get_by_role("button", name="Delete", exact=True).click)
     assert names(guest) == ["Hilda", "Hilda"]
+    guest.follow(guest.field("link", "Play").first.click)
+    expect(guest.field("heading", "Hit points")).to_be_visible()
 
 
 def test_what_is_wrong_with_a_file_is_said_at_the_field(guest):

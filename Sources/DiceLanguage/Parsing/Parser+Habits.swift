@@ -6,6 +6,10 @@ extension Parser {
   private static let advantages = [
     "adv": "kh", "advantage": "kh", "dis": "kl", "disadv": "kl", "disadvantage": "kl",
   ]
+  /// Words for things that are thrown.
+  private static let things = [
+    "die": "d6", "dice": "d6", "dices": "d6", "coin": "d{heads,tails}", "coins": "d{heads,tails}",
+  ]
   /// Words before a total to reach.
   private static let contests: Set<String> = ["vs", "versus", "against", "dc"]
   /// Other names of functions, and superfluous words before brackets.
@@ -63,6 +67,8 @@ extension Parser {
       suggestions = repeated(place)
     } else if let keep = Parser.advantages[word] {
       suggestions = advantage(keep, place)
+    } else if let thing = Parser.things[word] {
+      suggestions = thrown(thing, place)
     } else if word == "o", ["1", "2", "10"].contains(digits(before: place.lowerBound)) {
       // The letter O instead of a zero.
       suggestions = [replacing(place, with: "0")]
@@ -72,6 +78,16 @@ extension Parser {
       .unknownWord(symbols.written(place)), from: place.lowerBound, to: place.upperBound,
       suggestions: suggestions)
     return error.suggestions.isEmpty ? nil : error
+  }
+
+  /// Turns `2 dice` into `2d6`.
+  private func thrown(_ thing: String, _ place: Range<Int>) -> [Suggestion] {
+    let number = digits(before: symbols.endBefore(place.lowerBound))
+    let start = symbols.endBefore(place.lowerBound) - number.count
+    guard !number.isEmpty else { return [replacing(place, with: thing)] }
+    // The 6 of `3d6 dice` is no number of dice.
+    guard start == 0 || !symbols[start - 1].isLetter else { return [] }
+    return [replacing(start..<place.upperBound, with: number + thing)]
   }
 
   private func digits(before end: Int) -> String {

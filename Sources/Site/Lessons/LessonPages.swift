@@ -18,7 +18,7 @@ struct LessonsPage: Page {
   let title = "Lesson sheets: chance with dice – Dicehall"
   let description =
     "Six lessons on chance for a class with phones, or with dice and paper, with answers."
-  let section: Section? = .teachers
+  let section: Section? = .lessons
 
   static func declare(_ field: inout Fields<LessonsPage>) {
     field("sheets") { _ in LessonSheet.all }
@@ -28,7 +28,7 @@ struct LessonsPage: Page {
 /// A lesson's sheet: to teach from, and to print for pupils.
 struct LessonPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
-  let section: Section? = .teachers
+  let section: Section? = .lessons
   let sheet: LessonSheet
 
   var template: String { "lessons/\(sheet.slug)" }
@@ -43,7 +43,7 @@ struct LessonPage: Page {
 /// The answers to a lesson's questions, apart from the sheet that pupils get.
 struct LessonAnswersPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)-answers" }
-  let section: Section? = .teachers
+  let section: Section? = .lessons
   let sheet: LessonSheet
 
   var template: String { "lessons/\(sheet.slug)-answers" }
