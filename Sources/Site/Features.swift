@@ -34,10 +34,12 @@ package final class Features: Sendable {
     routes =
       wordRoutes + Features.guesses(of: framedGames) + games.flatMap { $0.routes } + bringRoutes
       + teacherRoutes + lessonRoutes
-      + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes + healthRoutes
+      + accessibilityRoutes + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes
+      + healthRoutes
     pages =
       games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
-        PlainPage.self, DesignPage.self, OddsPage.self, TeachersPage.self, EmbedPlanPage.self,
+        PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
+        EmbedPlanPage.self,
         EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
       ]
     table = RouteTable(routes)

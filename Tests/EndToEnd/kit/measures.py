@@ -34,6 +34,14 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a
     return box.width < 24 || box.height < 24; })
   .map(one => one.outerHTML.slice(0, 120))"""
 
+WIDE_SPACING = """on => {
+  globalThis.spacing ??= new CSSStyleSheet();
+  spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets = on ? [spacing] : [];
+}"""
+"""As far apart as criterion 1.4.12 of WCAG 2.2 says."""
+
 MOVING = "document.getAnimations().length"
 
 def hold_animations(page):
@@ -71,12 +79,16 @@ class Measures:
             "getComputedStyle(document.documentElement).fontSize") == f"{size}px")
 
     def boxes(self, state):
-        """On a telephone, with text twice as large, with high contrast and on a desk."""
+        """On a telephone, with text twice as large, with high contrast with wide spacing, and on a desk."""
         self.resize(320)
         self.take(state, "wider than 320", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 320", CUT_OFF)
         self.take(state, "small at 320", SMALL_TARGETS)
         self.take(state, "moving", MOVING)
+        self.page.evaluate(WIDE_SPACING, True)
+        self.take(state, "wider than 320 with wide spacing", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off at 320 with wide spacing", CUT_OFF)
+        self.page.evaluate(WIDE_SPACING, False)
         self.resize(640)
         self.set_text(32)
         self.take(state, "wider than 640 with large text", WIDER_THAN_THE_SCREEN)
