@@ -64,7 +64,7 @@ struct PartyRow: Fielded {
     field("armourClass") { row in row.sheet.map { row.fitted($0.armourClassText) } }
     field("attack") { row in row.sheet.map { row.fitted($0.attackText) } }
     field.rows("weapons", \.weapons) { weapon in
-      weapon("name") { $0.line.weapon.name }
+      weapon("name") { $0.line.name }
       weapon("hit") { $0.line.toHit.bonusText }
       weapon("damage") { $0.line.damageText }
       weapon("isLast") { $0.isLast }

@@ -28,7 +28,7 @@ extension OpenMember {
     guard let character else { return name }
     let sheet = RecordSheet(character)
     let saves = SavingThrow.allCases.map { "\($0.letter)\(sheet.saves[$0])" }
-    let arms = sheet.weapons.map { "\($0.weapon.name) \($0.toHit.bonusText), \($0.damageText)" }
+    let arms = sheet.weapons.map { "\($0.name) \($0.toHit.bonusText), \($0.damageText)" }
     var lines = [
       "\(character.name), \(character.rank.lowercased())",
       """

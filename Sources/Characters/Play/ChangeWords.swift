@@ -137,6 +137,15 @@ private struct ChangeWords {
     signed(before.additionalLanguages.map(\.name), after.additionalLanguages.map(\.name))
       + signed(before.record.conditions, after.record.conditions)
       + signed(before.record.otherThings.map(\.name), after.record.otherThings.map(\.name))
+      + charges
+  }
+
+  private var charges: [String] {
+    let (old, new) = (before.record.otherThings, after.record.otherThings)
+    guard old.map(\.name) == new.map(\.name) else { return [] }
+    return zip(old, new).compactMap { old, new in
+      shift("charges of \(new.name.isolated)", old.charges ?? 0, new.charges ?? 0)
+    }
   }
 
   private func shift(_ name: String, _ old: Int, _ new: Int) -> String? {
@@ -162,7 +171,7 @@ extension PlayerCharacter {
     Item.all.filter { worn($0) > 0 }.map { item in
       let count = worn(item)
       return count > 1 ? "\(count) × \(item.name)" : item.name
-    }
+    } + wornThings.map(\.name)
   }
 }
 

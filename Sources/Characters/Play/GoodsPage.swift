@@ -28,7 +28,7 @@ struct GoodsPage: EntryPage {
       row("worn") { $1.character.wornText(of: $0.item) }
       row("toWear") {
         $1.character.worn($0.item) < $1.character.mostWorn($0.item)
-          ? $0.item.wearingName : nil
+          ? Item?.some($0.item).wearingName : nil
       }
       row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
       row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
@@ -63,7 +63,25 @@ struct GoodsPage: EntryPage {
         let weight = row.element.weight
         return weight > 0 ? weight.counted("coin", "coins") : nil
       }
+      row("numbers") { $0.element.numbersText }
+      row("toWear") { row in
+        row.element.kind == nil || row.element.isWorn ? nil : row.element.item.wearingName
+      }
+      row("isWorn") { $0.element.isWorn }
+      row("canUse") { ($0.element.charges ?? 0) > 0 }
     }
+    field.input(
+      "kind", value: { _ in "" }, in: { $0.layout.problem },
+      choices: { _ in [("", "Nothing special")] + OtherThing.Kind.all.map { ($0.id, $0.name) } })
+    field.input(
+      "attack", value: { _ in 0 }, in: { $0.layout.problem }, choices: { _ in bonuses })
+    field.input(
+      "armourClass", value: { _ in 0 }, in: { $0.layout.problem }, choices: { _ in bonuses })
+    field.input(
+      "saves", value: { _ in 0 }, in: { $0.layout.problem }, choices: { _ in bonuses })
+    field.input(
+      "charges", value: { _ in "" }, in: { $0.layout.problem },
+      limits: { _ in OtherThing.chargeCounts })
     field.input(
       "thing", value: { _ in "" }, in: { $0.layout.problem }, longest: 2 * PlayRecord.longestThing)
     field.input(
@@ -71,6 +89,11 @@ struct GoodsPage: EntryPage {
       limits: { _ in PlayRecord.thingWeights })
     field("longestThing") { _ in PlayRecord.longestThing }
   }
+}
+
+extension GoodsPage {
+  /// A list of them has a minus, which a phone's number keys may lack.
+  private static let bonuses = OtherThing.Bonus.range.map { ("\($0)", $0.modifierText) }
 }
 
 extension PlayerCharacter {
@@ -89,8 +112,7 @@ extension PlayerCharacter {
   fileprivate func wornText(of item: Item) -> String? {
     let count = worn(item)
     guard count > 0 else { return nil }
-    if case .armour = item { return "worn" }
-    return count > 1 ? "\(count) in hand" : "in hand"
+    return count > 1 ? "\(count) in hand" : Item?.some(item).wornName
   }
 
   /// How many of those that are carried can be worn or held at once.
@@ -101,11 +123,6 @@ extension PlayerCharacter {
     case .ammunition, .gear: 0
     }
   }
-}
-
-extension Item {
-  /// What the button says.
-  fileprivate var wearingName: String { if case .armour = self { "Wear" } else { "Take in hand" } }
 }
 
 extension GoodsPage {
@@ -126,10 +143,15 @@ extension GoodsPage {
     },
     change("use", .used, blaming: ownField, useOne),
     change("wear", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
-      try character.wearing(visit.form.item())
+      if let place = visit.form.whole("place") { return try character.wearing(thingAt: place) }
+      return try character.wearing(visit.form.item())
     },
     change("away", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
-      try character.puttingAway(visit.form.item())
+      if let place = visit.form.whole("place") { return try character.puttingAway(thingAt: place) }
+      return try character.puttingAway(visit.form.item())
+    },
+    change("charge", .used) { character, visit throws(RuleRefusal) in
+      try character.usingCharge(ofThingAt: visit.form.whole("place") ?? -1)
     },
     change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
       let (coin, count) = try visit.form.coins()
@@ -140,10 +162,7 @@ extension GoodsPage {
       return try character.spending(count, of: coin)
     },
     change("note", .thing, blaming: thingField) { character, visit throws(RuleRefusal) in
-      guard let weight = visit.form.whole("weight") else {
-        throw .outOfRange(PlayRecord.thingWeights, of: .weight)
-      }
-      return try character.noting(OtherThing(visit.form["thing"] ?? "", weight: weight))
+      try character.noting(visit.form.thing())
     },
     change("strike", .thing) { character, visit in
       character.strikingOut(otherThingAt: visit.form.whole("place") ?? -1)
@@ -184,7 +203,12 @@ extension GoodsPage {
   }
 
   @Sendable private static func thingField(_ refusal: RuleRefusal, _: Form) -> String? {
-    if case .outOfRange(_, of: .weight) = refusal { "weight" } else { "thing" }
+    switch refusal {
+    case .outOfRange(_, of: .weight): "weight"
+    case .outOfRange(_, of: .charges): "charges"
+    case .thingUnknown: "kind"
+    default: "thing"
+    }
   }
 }
 
@@ -210,6 +234,34 @@ extension Form {
   fileprivate func item() throws(RuleRefusal) -> Item {
     guard let item = self["item"].flatMap(Item.init(slug:)) else { throw .unknownItem }
     return item
+  }
+
+  /// Something that no shop sells.
+  fileprivate func thing() throws(RuleRefusal) -> OtherThing {
+    guard let weight = whole("weight") else {
+      throw .outOfRange(PlayRecord.thingWeights, of: .weight)
+    }
+    let id = self["kind"] ?? ""
+    var thing = OtherThing(self["thing"] ?? "", weight: weight, kind: OtherThing.Kind(id: id))
+    guard id.isEmpty || thing.kind != nil else { throw .thingUnknown }
+    for bonus in OtherThing.Bonus.allCases {
+      guard let number = number(bonus.id, or: 0) else {
+        throw .outOfRange(OtherThing.Bonus.range, of: .bonus)
+      }
+      thing[bonus] = number
+    }
+    if self["charges"]?.isEmpty == false {
+      guard let charges = whole("charges") else {
+        throw .outOfRange(OtherThing.chargeCounts, of: .charges)
+      }
+      thing.charges = charges
+    }
+    return thing
+  }
+
+  /// A whole number; `nil` for anything else but nothing at all.
+  private func number(_ name: String, or standIn: Int) -> Int? {
+    self[name].map(\.isEmpty) ?? true ? standIn : whole(name)
   }
 
   fileprivate func coins() throws(RuleRefusal) -> (Coin, Int) {

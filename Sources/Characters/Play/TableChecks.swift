@@ -38,30 +38,29 @@ struct TableChecks {
   }
 
   private var attacks: [TableCheck] {
-    sheet.ready.flatMap { line -> [TableCheck] in
-      let weapon = line.weapon
-      let melee = line.melee.map { hit(weapon, "melee", weapon.name, $0.value) }
-      let thrown = line.melee == nil ? weapon.name : "\(weapon.name), thrown"
-      let missile = line.missile.map { hit(weapon, "missile", thrown, $0.value) }
-      let added = line.damageModifier
+    zip(0..., sheet.ready).flatMap { place, line -> [TableCheck] in
+      let (name, own) = (line.name.isolated, line.ownName != nil)
+      let id = own ? "own-\(place)" : line.weapon.slug
+      let inSentence = own ? name : name.lowercased()
+      let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
+      let thrown = line.melee == nil ? name : "\(name), thrown"
+      let missile = line.missile.map { hit("missile-\(id)", thrown, $0.value) }
+      let (near, far) = (line.damageModifier, line.missileDamageModifier)
       let damage = TableCheck(
-        "damage-\(weapon.slug)", "Damage, \(weapon.name.lowercased())",
-        added == 0 ? line.damage : "max(1, \(line.damage)\(added > 0 ? "+" : "")\(added))", .total)
+        "damage-\(id)", "Damage, \(inSentence)",
+        line.roll(adding: line.melee == nil ? far : near), .total)
       let thrownDamage = TableCheck(
-        "thrown-\(weapon.slug)", "Damage, \(weapon.name.lowercased()) thrown", line.damage, .total)
-      let isOther = added != 0 && line.melee != nil && line.missile != nil
+        "thrown-\(id)", "Damage, \(inSentence) thrown", line.roll(adding: far), .total)
+      let isOther = near != far && line.melee != nil && line.missile != nil
       return [melee, missile, damage, isOther ? thrownDamage : nil].compactMap(\.self)
     }
   }
 
   /// A 1 always misses and a 20 always hits, whatever is added.
-  private func hit(
-    _ weapon: Weapon, _ kind: String, _ name: String, _ modifier: Int
-  ) -> TableCheck {
+  private func hit(_ id: String, _ name: String, _ modifier: Int) -> TableCheck {
     let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: armourClass)
     let needed = min(max(roll - modifier, 2), 20)
-    return TableCheck(
-      "\(kind)-\(weapon.slug)", name, "1d20", .atLeast(needed), ("a hit", "a miss"))
+    return TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
   }
 
   private var saves: [TableCheck] {
@@ -144,5 +143,12 @@ extension TableGroup: Fielded {
     field("name") { $0.name }
     field("note") { $0.note }
     field("checks") { $0.checks }
+  }
+}
+
+extension WeaponLine {
+  /// Damage in the dice language, at least 1.
+  fileprivate func roll(adding modifier: Int) -> String {
+    modifier == 0 ? damage : "max(1, \(damage(plus: modifier)))"
   }
 }

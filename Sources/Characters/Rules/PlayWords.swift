@@ -57,6 +57,8 @@ extension RuleRefusal {
     case .notInHand(let weapon): "\(weapon.name): more are in hand than there are."
     case .handsFull:
       "Two hands hold no more: a two-handed weapon leaves none for a shield or another weapon."
+    case .thingUnknown: "Say what kind of thing it is: only then can it have numbers."
+    case .noCharges: "No charges are left."
     case .changeUnknown: "That change isn’t in the history any more."
     case .changeUndone: "That change has been undone already."
     case .changedSince(let part):

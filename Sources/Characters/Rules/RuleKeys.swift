@@ -150,6 +150,27 @@ extension Clock.Light: Keyed {
   static let keys = RuleKey.list("torch lantern")
 }
 
+extension OtherThing.Bonus: Keyed {
+  static let keys = RuleKey.list("attack armourClass saves")
+}
+
+extension OtherThing.Kind {
+  /// In JSON and in forms: `ring`, `twoHandedSword`.
+  var id: String {
+    switch self {
+    case .item(let item): item.id
+    case .ring: "ring"
+    case .other: "other"
+    }
+  }
+
+  /// - Returns: `nil` for an id that is not in the list.
+  init?(id: String) {
+    guard let kind = OtherThing.Kind.all.first(where: { $0.id == id }) else { return nil }
+    self = kind
+  }
+}
+
 extension Item.Category: Keyed {
   static let keys = RuleKey.list("armour weapons ammunition gear")
 }

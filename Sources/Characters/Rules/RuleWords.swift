@@ -145,6 +145,8 @@ extension RuleRefusal.Quantity {
     case .weight: "The weight in coins"
     case .count: "The number of things"
     case .price: "The price in gold pieces"
+    case .bonus: "A bonus"
+    case .charges: "The number of charges"
     case .turns: "The number of turns"
     case .lights: "The number of lights"
     }

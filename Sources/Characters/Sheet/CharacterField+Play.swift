@@ -113,10 +113,23 @@ extension CharacterField {
   }
 
   private static let thing = JSONFormat.record(like: OtherThing("")) { field in
-    OtherThing(
+    var thing = OtherThing(
       try field("name", .text()) { $0.name },
-      weight: try field("weight", .whole(PlayRecord.thingWeights, "In coins.")) { $0.weight })
+      weight: try field("weight", .whole(PlayRecord.thingWeights, "In coins.")) { $0.weight },
+      kind: try field(optional: "kind", kind) { $0.kind })
+    for bonus in OtherThing.Bonus.allCases {
+      thing[bonus] =
+        try field(optional: bonus.id, .whole(OtherThing.Bonus.range)) { $0.bonuses[bonus] } ?? 0
+    }
+    thing.charges = try field(optional: "charges", .whole(OtherThing.chargeCounts)) { $0.charges }
+    thing.isWorn = try field(optional: "isWorn", .flag) { $0.isWorn ? true : nil } ?? false
+    return thing
   }
+
+  private static let kind = JSONFormat.named(
+    Schema.oneOf(OtherThing.Kind.all.map(\.id), "What a thing with numbers is."), by: \.id,
+    "a weapon, suit of armour, shield, ring or other"
+  ) { OtherThing.Kind(id: $0) }
 }
 
 extension PlayerCharacter {

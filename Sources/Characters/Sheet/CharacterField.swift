@@ -325,7 +325,8 @@ enum CharacterKey: String, CaseIterable {
       [.higherSpells, .prepared, .spells, .level, .characterClass]
     case .shotsUsed: [.shotsUsed, .ammo]
     case .piecesUsed: [.piecesUsed, .gear]
-    case .inHand: [.inHand, .weapons, .hasShield]
+    case .inHand: [.inHand, .weapons, .hasShield, .otherThings]
+    case .otherThings: [.otherThings, .characterClass]
     default: [self]
     }
   }

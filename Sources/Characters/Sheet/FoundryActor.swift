@@ -22,8 +22,12 @@ enum FoundryActor {
   }
 
   private static func system(_ sheet: RecordSheet) -> JSON {
-    let armourClass = number(value: sheet.descendingArmourClass.value)
-    let ascending = number(value: sheet.ascendingArmourClass.value)
+    // What worn armour adds stands with it.
+    let bonus = sheet.character.wornThings.filter { $0.item?.isWorn != true }.reduce(0) {
+      $0 + $1[.armourClass]
+    }
+    let armourClass = number(value: sheet.descendingArmourClass.value, bonus)
+    let ascending = number(value: sheet.ascendingArmourClass.value, bonus)
     return [
       "details": details(sheet),
       "scores": .object(
@@ -58,7 +62,9 @@ enum FoundryActor {
     ]
   }
 
-  private static func number(value: Int) -> JSON { ["value": .whole(value), "mod": 0] }
+  private static func number(value: Int, _ bonus: Int) -> JSON {
+    ["value": .whole(value), "mod": .whole(bonus)]
+  }
 
   private static func details(_ sheet: RecordSheet) -> JSON {
     [

@@ -29,7 +29,7 @@ struct FoundryItems {
 
   /// That system counts the weight of a kind once, so it is the weight of all of them.
   private var weapons: [JSON] {
-    let ready = Set(sheet.ready.map(\.weapon))
+    let ready = Set(sheet.ready)
     return sheet.weapons.map { line in
       let record = line.weapon.record
       let shown: Set<WeaponQuality> = [.melee, .missile, .slow]
@@ -40,14 +40,15 @@ struct FoundryItems {
       let ranges = record.ranges
       let members = goods(
         record.text, count: line.count, cost: .whole(record.cost),
-        weight: record.weight * line.count, isEquipped: ready.contains(line.weapon)
+        weight: line.weight * line.count, isEquipped: ready.contains(line)
       ).filter { $0.name != "tags" }
       return item(
-        line.weapon.name, "weapon",
+        line.name, "weapon",
         members + [
           .init(name: "tags", value: .array(tags)),
-          .init(name: "damage", value: .string(line.damage)),
-          .init(name: "bonus", value: 0), .init(name: "save", value: ""),
+          .init(name: "damage", value: .string(line.damage(plus: line.missileDamageModifier))),
+          .init(name: "bonus", value: .whole(line.missileDamageModifier)),
+          .init(name: "save", value: ""),
           .init(name: "pattern", value: "transparent"),
           .init(name: "melee", value: .bool(record.isMelee)),
           .init(name: "missile", value: .bool(record.isMissile)),
@@ -65,21 +66,31 @@ struct FoundryItems {
   }
 
   private var armour: [JSON] {
-    let worn = sheet.armour.map { [Item.armour($0)] } ?? []
-    return (worn + (sheet.hasShield ? [.shield] : [])).map { armour($0, isWorn: true) }
-      + sheet.spares.map { armour($0.item, count: $0.count, isWorn: false) }
+    Item.Category.armour.items.filter { sheet.character.goods[$0] > 0 }.map {
+      armour($0, isWorn: true)
+    } + sheet.spares.map { armour($0.item, count: $0.count, isWorn: false) }
+      + things.compactMap { thing in
+        guard let item = thing.item, item.isWorn else { return nil }
+        return armour(item, thing, isWorn: thing.isWorn)
+      }
   }
 
-  private func armour(_ piece: Item, count: Int = 1, isWorn: Bool) -> JSON {
-    var (type, armourClass) = ("shield", (down: Shield.bonus, up: Shield.bonus))
+  private var things: [OtherThing] { sheet.character.play?.otherThings ?? [] }
+
+  private func armour(
+    _ piece: Item, _ thing: OtherThing? = nil, count: Int = 1, isWorn: Bool
+  ) -> JSON {
+    let bonus = thing?[.armourClass] ?? 0
+    var (type, armourClass) = ("shield", (down: Shield.bonus + bonus, up: Shield.bonus + bonus))
     if case .armour(let suit) = piece {
       type = suit.record.burden == .light ? "light" : "heavy"
-      armourClass = (suit.record.descending, suit.record.ascending)
+      armourClass = (suit.record.descending - bonus, suit.record.ascending + bonus)
     }
     return item(
-      piece.name, "armor",
+      thing?.name ?? piece.name, "armor",
       goods(
-        piece.text, count: count, cost: .whole(piece.cost), weight: (piece.weight ?? 0) * count,
+        piece.text, count: count, cost: .whole(piece.cost),
+        weight: thing?.weight ?? (piece.weight ?? 0) * count,
         isEquipped: isWorn) + [
           .init(name: "type", value: .string(type)),
           .init(name: "ac", value: ["value": .whole(armourClass.down)]),
@@ -125,8 +136,8 @@ struct FoundryItems {
         coin.abbreviation.uppercased(), coin.name, sheet.coins[coin], .number(cost), weight: 1,
         isTreasure: true)
     }
-    let others = (sheet.character.play?.otherThings ?? []).map {
-      plain($0.name, "", 1, 0, weight: $0.weight, isTreasure: true)
+    let others = things.filter { $0.item == nil }.map {
+      plain($0.name, $0.numbersText ?? "", 1, 0, weight: $0.weight, isTreasure: true)
     }
     return coins + others
   }

@@ -63,7 +63,7 @@ enum SheetJSON {
     }
     field(optional: "conditions", .list(of: .text())) { $0.character.play?.conditions }
     field(optional: "otherThings", .list(of: .text())) {
-      $0.character.play?.otherThings.map(\.name)
+      $0.character.play?.otherThings.map(\.text)
     }
     field(optional: "biography", .text()) {
       $0.character.biography.isEmpty ? nil : $0.character.biography
@@ -161,7 +161,7 @@ enum SheetJSON {
   }
 
   private static let weapon = JSONFormat<WeaponLine>.object { field in
-    field("name", .text()) { $0.weapon.name }
+    field("name", .text()) { $0.name }
     field("count", .whole()) { $0.count }
     field("damage", .text()) { $0.damage }
     field("qualities", .list(of: .choice)) { $0.weapon.record.qualities }

@@ -49,7 +49,7 @@ struct SheetView: Fielded {
       column("value") { "\($0.roll)" }
     }
     field.rows("weapons", { $0.sheet.weapons }) { row in
-      row("weapon") { $0.weapon.name }
+      row("weapon") { $0.name }
       row("count") { $0.count > 1 ? $0.count : nil }
       row("held") { $0.heldText }
       row("toHit") { $0.toHitText.withPairs }

@@ -98,7 +98,9 @@ struct SheetWords: Fielded {
     }
     field("magic") { $0.sheet.magicSaves.value.bonusText }
     field.rows("weapons", { $0.sheet.weapons }) { row in
-      row("name") { $0.weapon.name.counted($0.count) }
+      row("name") { line, words in
+        (line.ownName.map(words.typed) ?? line.weapon.name).counted(line.count)
+      }
       row("held") { $0.heldText }
       row("damage") { $0.damageText }
       row("range") { $0.weapon.record.ranges?.text }
@@ -163,7 +165,7 @@ struct SheetWords: Fielded {
     }
     field("otherThingList") { $0.sheet.otherThingsText }
     field("otherThings") { words in
-      (words.sheet.character.play?.otherThings ?? []).map { words.typed($0.name) }
+      (words.sheet.character.play?.otherThings ?? []).map { words.typed($0.text) }
     }
     field("load") { $0.number($0.sheet.weight.value) }
     field("turnFeet") { $0.sheet.movement.base }
@@ -243,7 +245,7 @@ extension RecordSheet {
 
   /// What fighting with both hands costs somebody who has a shield, too; `nil` for anybody else.
   var bothHandsSentence: String? {
-    guard hasShield, character.record.inHand.isEmpty else { return nil }
+    guard hasShield, weapons.allSatisfy({ $0.inHand == 0 }) else { return nil }
     let weapons = character.goods.bothHanded.map { "the \($0.name.lowercased())" }
     guard !weapons.isEmpty else { return nil }
     let armourClass = character.options.armourClassText(
@@ -256,7 +258,10 @@ extension RecordSheet {
 
   /// `Leather, Shield`.
   var wornText: String {
-    RecordSheet.list([armour?.name, hasShield ? Shield.name : nil].compactMap(\.self))
+    let goods = character.goods
+    return RecordSheet.list(
+      [goods.armour?.name, goods.hasShield ? Shield.name : nil].compactMap(\.self)
+        + character.wornThings.filter { $0.item.map(\.isWorn) ?? false }.map(\.name.isolated))
   }
 
   /// `Leather, 2 × Shield`: what is carried and not worn; `nil` for nothing.
@@ -281,7 +286,7 @@ extension RecordSheet {
   /// What no shop sells; `nil` for nothing.
   var otherThingsText: String? {
     let things = character.play?.otherThings ?? []
-    return things.isEmpty ? nil : things.map(\.name).joined(separator: "; ")
+    return things.isEmpty ? nil : things.map(\.text).joined(separator: "; ")
   }
 
   /// `none` for nothing.
@@ -291,17 +296,24 @@ extension RecordSheet {
 }
 
 extension WeaponLine {
+  /// In the dice language: `1d8+1`, `1d8-1`.
+  func damage(plus modifier: Int) -> String {
+    modifier == 0 ? damage : "\(damage)\(modifier > 0 ? "+" : "")\(modifier)"
+  }
+
   /// `in hand`, `2 in hand`; `nil` for none.
   var heldText: String? {
     inHand == 0 ? nil : inHand == 1 ? "in hand" : "\(inHand) in hand"
   }
 
-  /// With what strength adds where it counts: `1d4+2, thrown 1d4`.
+  /// With what is added where it counts: `1d4+2, thrown 1d4`.
   var damageText: String {
-    guard damageModifier != 0 else { return damage }
-    let melee = damage + damageModifier.modifierText
-    return missile == nil ? melee : "\(melee), thrown \(damage)"
+    let (near, far) = (text(damageModifier), text(missileDamageModifier))
+    guard melee != nil else { return far }
+    return missile == nil || near == far ? near : "\(near), thrown \(far)"
   }
+
+  private func text(_ added: Int) -> String { added == 0 ? damage : damage + added.modifierText }
 }
 
 extension Derived.Origin {
@@ -336,6 +348,7 @@ extension Derived.Origin {
     case .items(let item, let count): (item.name.counted(count), "weight")
     case .gear: ("Adventuring gear", "flat weight")
     case .otherThings: ("Other things", "weight as noted")
+    case .thing(let name): (name.isolated, "worn or in hand")
     }
   }
 }

@@ -27,7 +27,7 @@ import Web
     }
     #expect(
       names == [
-        "points", "amount", "count", "price", "weight", "sleep", "experience", "gold",
+        "points", "amount", "count", "price", "weight", "charges", "sleep", "experience", "gold",
       ])
   }
 
@@ -127,6 +127,19 @@ import Web
     ("add", "coin=goldPieces&amount=0", "Gold pieces must be 0 to 1,000,000.", "value=\"0\""),
     ("take", "coin=goldPieces&amount=5", "Gold pieces: there are only 4.", "value=\"5\""),
     ("note", "thing=+&weight=3", "An item needs a few words.", "value=\"3\""),
+    (
+      "note", "thing=ring&weight=1&kind=ring&saves=6", "A bonus must be \u{2212}3 to 5.",
+      "value=\"ring\" selected"
+    ),
+    ("note", "thing=ring&weight=1&kind=ring&attack=x", "A bonus must be", "value=\"ring\""),
+    ("note", "thing=ring&weight=1&kind=crown", "Say what kind of thing it is", "value=\"ring\""),
+    ("note", "thing=ring&weight=1&saves=1", "Say what kind of thing it is", "value=\"ring\""),
+    (
+      "note", "thing=wand&weight=1&kind=other&charges=x", "The number of charges must be 0 to 99.",
+      "value=\"wand\""
+    ),
+    ("wear", "place=0", "Say what kind of thing it is", "value=\"1\""),
+    ("charge", "place=x", "Say what kind of thing it is", "value=\"1\""),
     ("note", "thing=gem&weight=x", "The weight in coins must be 0 to 10,000.", "value=\"gem\""),
   ])
   func `a trade against the rules says which, and keeps the input`(
@@ -196,6 +209,60 @@ import Web
     #expect(
       visitor.get("/osr/vault/\(id)/history").text
         .contains("Change of what was worn undone: +Shield; −Long bow; armour class 4 [15] again"))
+  }
+
+  @Test func `a thing with numbers counts wherever its bearer is shown`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    _ = visitor.change(
+      id, "equipment/note", "thing=%3CStar%3E&weight=60&kind=sword&attack=1&charges=2")
+    _ = visitor.change(
+      id, "equipment/note", "thing=Ward&weight=0&kind=ring&armourClass=1&saves=2&charges=")
+    for place in 0...1 { _ = visitor.change(id, "equipment/wear", "place=\(place)") }
+    _ = visitor.change(id, "equipment/charge", "place=0")
+    let page = visitor.get("/osr/vault/\(id)/equipment").text
+    #expect(
+      page.contains(
+        """
+        &lt;Star&gt; <span class="hint">attack and damage +1; 1 charge; in hand</span>
+        """))
+    #expect(
+      visitor.story(id).first == "Used: charges of &lt;Star&gt; 2 → 1")
+    #expect(
+      visitor.story(id)[1]
+        == "Worn and in hand: +Ward; armour class 2 [17] → 1 [18]")
+    let sheet = visitor.get("/osr/vault/\(id)")
+    #expect(sheet.fact("Wands") == "11")
+    #expect(sheet.text.contains("&lt;Star&gt; <small>in hand</small>"))
+    #expect(
+      sheet.fact("Other things")
+        == """
+        &lt;Star&gt; (attack and damage +1; 1 charge; in hand); \
+        Ward (armour class +1; saving throws +2; worn)
+        """)
+    let play = visitor.get("/osr/vault/\(id)/play?ac=4").text
+    #expect(play.contains("id=\"roll-melee-own-0\""))
+    #expect(play.contains("<b>&lt;Star&gt;</b> <span class=\"hint\">12 or more on 1d20"))
+    #expect(play.contains("max(1, 1d8+3)"))
+    #expect(!play.contains("id=\"roll-melee-sword\""))
+    let notes = visitor.get("/osr/vault/\(id)/sheet.md").text
+    #expect(notes.contains("| \\<Star\\>, in hand | 1d8+3 |"))
+    let actor = try JSON(visitor.get("/osr/vault/\(id)/foundry.json").body)
+    #expect(actor["system"]?["ac"] == ["value": 1, "mod": 1])
+    let text = visitor.get("/osr/vault/\(id)/character.json").text
+    #expect(
+      text.contains(
+        #"""
+        {"name":"<Star>","weight":60,"kind":"sword","attack":1,"charges":1,"isWorn":true},\#
+        {"name":"Ward","weight":0,"kind":"ring","armourClass":1,"saves":2,"isWorn":true}
+        """#))
+    #expect(visitor.upload(text.utf8).status == .seeOther)
+    for forged in [#""attack":6"#, #""attack":-4"#, #""attack":"1""#] {
+      let bytes = text.replacing(#""attack":1"#, with: forged).utf8
+      #expect(visitor.upload(bytes).status == .unprocessable)
+    }
+    _ = visitor.change(id, "history/undo", "change=3")
+    #expect(try visitor.character(id, stores).wornThings.count == 2)
   }
 
   @Test func `a double click buys once`() throws {

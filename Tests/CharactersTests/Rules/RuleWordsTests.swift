@@ -57,7 +57,7 @@ import Visitors
     .tooPoor(worth: 1, gold: 30), .armourForbidden(.thief, .shield),
     .weaponForbidden(.cleric, .spear), .alreadyOwned(.armour(.leather)), .tooMany(.gear(.rope)),
     .tooMuchArmour, .notOwned(.gear(.oil)), .tooFew(.gear(.oil), found: 1),
-    .notInHand(.sword), .handsFull, .unknownItem, .unknownCoin,
+    .notInHand(.sword), .handsFull, .thingUnknown, .noCharges, .unknownItem, .unknownCoin,
     .tooManyLanguages(chosen: 2, allowed: 0),
     .languageAlreadyKnown(.common), .languageDuplicate(.orcish), .languageUnknown,
     .notACaster(.thief), .tooManySpells(2), .spellMissing(.elf), .spellUnknown, .nameEmpty,

@@ -27,6 +27,12 @@ package struct SavingThrows: Hashable, Sendable {
     self.spells = spells
   }
 
+  /// With a bonus to each roll.
+  func better(by bonus: Int) -> SavingThrows {
+    SavingThrows(
+      death - bonus, wands - bonus, paralysis - bonus, breath - bonus, spells - bonus)
+  }
+
   package subscript(save: SavingThrow) -> Int {
     switch save {
     case .death: death

@@ -42,19 +42,6 @@ package struct PreparedSpell: Hashable, Sendable {
   }
 }
 
-/// Something that a character carries and no shop sells.
-package struct OtherThing: Hashable, Sendable {
-  /// In free words: `potion, tastes of mint`.
-  package let name: String
-  /// In coins, ten to the pound; `0...10_000`.
-  package let weight: Int
-
-  package init(_ name: String, weight: Int = 0) {
-    self.name = name
-    self.weight = weight
-  }
-}
-
 extension PlayerCharacter {
   /// What has come of the character; for a beginner, only that the book stands prepared.
   package var record: PlayRecord {

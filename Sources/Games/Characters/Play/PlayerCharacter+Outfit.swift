@@ -26,21 +26,15 @@ extension PlayerCharacter {
   package func wearing(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     var character = try checked(item)
     switch item {
-    case .armour:
+    case .armour, .shield:
       guard goods[item] == 0 else { return self }
-      if let worn = goods.armour { character.move(.armour(worn), isWorn: false) }
-      character.move(item, isWorn: true)
-    case .shield:
-      guard goods[item] == 0 else { return self }
+      character.makeRoom(for: item)
       character.move(item, isWorn: true)
     case .weapon(let weapon):
       guard worn(item) < goods[item] else { return self }
-      if weapon.record.needsBothHands, goods.hasShield { character.move(.shield, isWorn: false) }
+      character.makeRoom(for: item)
       character.record.inHand.append(weapon)
     case .ammunition, .gear: throw .unknownItem
-    }
-    while character.handsTaken > PlayerCharacter.hands, !character.record.inHand.isEmpty {
-      character.record.inHand.removeFirst()
     }
     return character
   }
@@ -61,9 +55,36 @@ extension PlayerCharacter {
   /// Wears what was just found if there is room for it, as a beginner does.
   mutating func wearIfFree(_ item: Item) {
     let isFree =
-      item == .shield
-      ? !goods.hasShield && handsTaken < PlayerCharacter.hands : goods.armour == nil
+      item == .shield ? !hasShield && handsTaken < PlayerCharacter.hands : armour == nil
     if isFree { move(item, isWorn: true) }
+  }
+
+  /// Puts away what is in the way of an item that is about to be worn or held.
+  mutating func makeRoom(for item: Item) {
+    switch item {
+    case .armour:
+      if let worn = goods.armour { move(.armour(worn), isWorn: false) }
+      putAwayThings { $0.armour != nil }
+    case .shield: putAwayShield()
+    case .weapon(let weapon): if weapon.record.needsBothHands { putAwayShield() }
+    case .ammunition, .gear: break
+    }
+    while handsTaken + item.hands > PlayerCharacter.hands, !record.inHand.isEmpty {
+      record.inHand.removeFirst()
+    }
+    if handsTaken + item.hands > PlayerCharacter.hands { putAwayThings { $0.weapon != nil } }
+  }
+
+  private mutating func putAwayShield() {
+    if goods.hasShield { move(.shield, isWorn: false) }
+    putAwayThings { $0.item == .shield }
+  }
+
+  private mutating func putAwayThings(where isInTheWay: (OtherThing) -> Bool) {
+    for place in record.otherThings.indices
+    where record.otherThings[place].isWorn && isInTheWay(record.otherThings[place]) {
+      record.otherThings[place].isWorn = false
+    }
   }
 
   /// No more weapons are in hand than there are.
@@ -74,16 +95,26 @@ extension PlayerCharacter {
     }
   }
 
-  /// Rules that what is in hand breaks.
-  var brokenHands: [BrokenRule] {
+  /// Rules that what is worn and in hand breaks.
+  var brokenOutfit: [BrokenRule] {
     let missing = Set(record.inHand).filter { worn(.weapon($0)) > goods[.weapon($0)] }
-    let rules = missing.map { BrokenRule(.notInHand($0), .inHand) }
-    guard !record.inHand.isEmpty, handsTaken > PlayerCharacter.hands else { return rules }
+    var rules = missing.map { BrokenRule(.notInHand($0), .inHand) }
+    let things = wornThings.compactMap(\.item)
+    rules += things.compactMap { characterClass.obstacle(toUsing: $0) }.map {
+      BrokenRule($0, .otherThings)
+    }
+    let suits = Goods(things + Item.Category.armour.items.filter { goods[$0] > 0 })
+    if !things.isEmpty, !suits.hasNoSpareArmour {
+      rules.append(BrokenRule(.tooMuchArmour, .otherThings))
+    }
+    guard handsTaken > PlayerCharacter.hands else { return rules }
     return rules + [BrokenRule(.handsFull, .inHand)]
   }
 
   private var handsTaken: Int {
-    record.inHand.reduce(goods.hasShield ? 1 : 0) { $0 + ($1.record.needsBothHands ? 2 : 1) }
+    let shields = goods.hasShield ? 1 : 0
+    let held = record.inHand.reduce(shields) { $0 + Item.weapon($1).hands }
+    return wornThings.reduce(held) { $0 + ($1.item?.hands ?? 0) }
   }
 
   private func checked(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
@@ -97,5 +128,16 @@ extension PlayerCharacter {
     let change = isWorn ? 1 : -1
     goods[item] += change
     record.spares[item] -= change
+  }
+}
+
+extension Item {
+  /// That hold it.
+  fileprivate var hands: Int {
+    switch self {
+    case .shield: 1
+    case .weapon(let weapon): weapon.record.needsBothHands ? 2 : 1
+    case .armour, .ammunition, .gear: 0
+    }
   }
 }

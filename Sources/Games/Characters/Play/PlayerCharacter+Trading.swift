@@ -87,7 +87,7 @@ extension PlayerCharacter {
   }
 
   /// Writes down something that no shop sells.
-  /// - Throws: `RuleRefusal.words`, `.tooManyWords` or `.outOfRange`.
+  /// - Throws: `RuleRefusal.words`, `.tooManyWords`, `.outOfRange` or `.thingUnknown`.
   package func noting(_ thing: OtherThing) throws(RuleRefusal) -> PlayerCharacter {
     var character = self
     character.record.otherThings = try PlayRecord.otherThings(record.otherThings + [thing])

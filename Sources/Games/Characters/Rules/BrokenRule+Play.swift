@@ -4,7 +4,7 @@ extension PlayerCharacter {
     let levels = 1...characterClass.levelLimit
     guard levels ~= level else { return [BrokenRule(.outOfRange(levels, of: .level), .level)] }
     return brokenExperience(play) + brokenDice(play) + brokenBook(play) + brokenChoice(play)
-      + brokenShots(play) + brokenPieces(play) + brokenHands + brokenClock
+      + brokenShots(play) + brokenPieces(play) + brokenOutfit + brokenClock
       + brokenWords(play)
   }
 
@@ -131,15 +131,17 @@ extension PlayRecord {
   }
 
   /// Without blanks around their names.
-  /// - Throws: `RuleRefusal.tooManyWords`, `.outOfRange` for a weight, or `.words`.
+  /// - Throws: `RuleRefusal.tooManyWords`, `.outOfRange` for a number, `.thingUnknown`, or `.words`.
   static func otherThings(_ things: [OtherThing]) throws(RuleRefusal) -> [OtherThing] {
     guard things.count <= mostOtherThings else {
       throw .tooManyWords(.otherThing, limit: mostOtherThings)
     }
     return try things.map { thing throws(RuleRefusal) in
       guard thingWeights ~= thing.weight else { throw .outOfRange(thingWeights, of: .weight) }
-      let name = try words(thing.name, .otherThing, longest: longestThing)
-      return OtherThing(name, weight: thing.weight)
+      if let refusal = thing.brokenNumber { throw refusal }
+      var thing = thing
+      thing.name = try words(thing.name, .otherThing, longest: longestThing)
+      return thing
     }
   }
 

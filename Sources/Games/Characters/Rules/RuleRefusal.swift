@@ -116,6 +116,10 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// What is in hand, with the shield, needs more than two.
   case handsFull
 
+  /// There is no such thing, or it has no numbers.
+  case thingUnknown
+  case noCharges
+
   /// The change is not in the history.
   case changeUnknown
   case changeUndone
@@ -168,6 +172,9 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case count
     /// Gold pieces that goods are sold for.
     case price
+    /// Of a thing with numbers.
+    case bonus
+    case charges
     /// Ten minutes each.
     case turns
     /// That burn at once.

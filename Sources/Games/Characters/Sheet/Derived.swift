@@ -42,6 +42,8 @@ package struct Derived: Hashable, Sendable {
     case gear
     /// What no shop sells.
     case otherThings
+    /// One of these, by its name.
+    case thing(String)
   }
 
   /// The base first, then what changes it; never empty.
@@ -54,6 +56,11 @@ package struct Derived: Hashable, Sendable {
 
   init(_ origin: Origin, _ amount: Int) {
     self.init(Part(origin, amount))
+  }
+
+  /// With more changes.
+  func adding(_ changes: [Part]) -> Derived {
+    changes.isEmpty ? self : Derived(parts[0], parts.dropFirst() + changes)
   }
 
   /// The sum of the parts.

@@ -1,12 +1,12 @@
 extension RecordSheet {
   /// With armour, shield and dexterity; lower is better.
   package var descendingArmourClass: Derived {
-    descending(character.goods.armour, shield: character.goods.hasShield)
+    descending(armour, shield: hasShield, things: parts(.armourClass))
   }
 
   /// With armour, shield and dexterity; higher is better.
   package var ascendingArmourClass: Derived {
-    ascending(character.goods.armour, shield: character.goods.hasShield)
+    ascending(armour, shield: hasShield, things: parts(.armourClass))
   }
 
   /// Without armour and shield.
@@ -35,21 +35,25 @@ extension RecordSheet {
     }
   }
 
-  private func descending(_ armour: Armour?, shield: Bool) -> Derived {
+  private func descending(
+    _ armour: Armour?, shield: Bool, things: [Derived.Part] = []
+  ) -> Derived {
     let dexterity = part(of: .armourClass)
     return Derived(
       Derived.Part(.armour(armour), armour?.record.descending ?? Armour.unarmoured),
       [
         Derived.Part(.shield, shield ? -Shield.bonus : 0),
         Derived.Part(dexterity.origin, -dexterity.amount),
-      ])
+      ] + things.map { Derived.Part($0.origin, -$0.amount) })
   }
 
-  private func ascending(_ armour: Armour?, shield: Bool) -> Derived {
+  private func ascending(
+    _ armour: Armour?, shield: Bool, things: [Derived.Part] = []
+  ) -> Derived {
     let descending = armour?.record.descending ?? Armour.unarmoured
     return Derived(
       Derived.Part(.armour(armour), AttackMatrix.ascendingBase - descending),
-      [Derived.Part(.shield, shield ? Shield.bonus : 0), part(of: .armourClass)])
+      [Derived.Part(.shield, shield ? Shield.bonus : 0), part(of: .armourClass)] + things)
   }
 
   private func attackTable(_ amount: Int) -> Derived {

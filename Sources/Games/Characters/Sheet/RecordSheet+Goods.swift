@@ -1,40 +1,58 @@
-/// A kind of weapon on the record sheet.
+/// A kind of weapon on the record sheet, or one with numbers of its own.
 package struct WeaponLine: Hashable, Sendable {
   package let weapon: Weapon
+  /// What it is called, if not what the shops call it.
+  package let ownName: String?
   package let count: Int
   /// To hit; `nil` for what is useless hand to hand.
   package let melee: Derived?
   /// To hit; `nil` for what cannot be thrown or fired.
   package let missile: Derived?
-  /// From strength, and hand to hand only.
+  /// Hand to hand: from strength, and from things with numbers.
   package let damageModifier: Int
+  /// Thrown or fired: from things with numbers.
+  package let missileDamageModifier: Int
   /// How many are in hand.
   package let inHand: Int
 
+  package var name: String { ownName ?? weapon.name }
   /// Hand to hand if the weapon allows it.
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
   /// `1d8`.
   package var damage: String { "1\(weapon.record.damage.name)" }
-  /// Of one, in coins.
-  package var weight: Int { weapon.record.weight }
+  /// Of one, in coins; nothing for what has numbers, which is weighed with the other things.
+  package var weight: Int { ownName == nil ? weapon.record.weight : 0 }
 }
 
 extension RecordSheet {
   package var coins: Coins { character.coins }
-  package var armour: Armour? { character.goods.armour }
-  package var hasShield: Bool { character.goods.hasShield }
+  package var armour: Armour? { character.armour }
+  package var hasShield: Bool { character.hasShield }
 
   package var weapons: [WeaponLine] {
-    Weapon.allCases.compactMap { weapon in
+    let kinds = Weapon.allCases.compactMap { weapon -> WeaponLine? in
       let count = character.goods[.weapon(weapon)]
       guard count > 0 else { return nil }
-      return WeaponLine(
-        weapon: weapon, count: count,
-        melee: weapon.record.isMelee ? melee : nil,
-        missile: weapon.record.isMissile ? missile : nil,
-        damageModifier: weapon.record.isMelee ? melee.value : 0,
-        inHand: character.worn(.weapon(weapon)))
+      return line(weapon, count: count, inHand: character.worn(.weapon(weapon)))
     }
+    let things = character.play?.otherThings ?? []
+    return kinds
+      + things.compactMap { thing in thing.weapon.map { line($0, thing) } }
+  }
+
+  private func line(
+    _ weapon: Weapon, _ thing: OtherThing? = nil, count: Int = 1, inHand: Int = 0
+  ) -> WeaponLine {
+    let own = thing.map { [Derived.Part(.thing($0.name), $0[.attack])] } ?? []
+    let parts = own + parts(.attack)
+    let added = parts.reduce(0) { $0 + $1.amount }
+    let isMelee = weapon.record.isMelee
+    return WeaponLine(
+      weapon: weapon, ownName: thing?.name, count: count,
+      melee: isMelee ? melee.adding(parts) : nil,
+      missile: weapon.record.isMissile ? missile.adding(parts) : nil,
+      damageModifier: isMelee ? melee.value + added : 0, missileDamageModifier: added,
+      inHand: thing.map { $0.isWorn ? 1 : 0 } ?? inHand)
   }
 
   /// What can strike now: what is in hand, or if nothing is said to be, any weapon.

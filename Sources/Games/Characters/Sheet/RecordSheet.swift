@@ -63,11 +63,16 @@ package struct RecordSheet: Hashable, Sendable {
   /// How often the dice were rolled on the way here; `nil` where that is not known.
   package var rolls: RollCounts? { character.rolls }
 
-  package var saves: SavingThrows { levelRecord.saves }
+  package var saves: SavingThrows {
+    let bonus = parts(.saves).reduce(0) { $0 + $1.amount }
+    return bonus == 0 ? levelRecord.saves : levelRecord.saves.better(by: bonus)
+  }
 
   /// What must be rolled, without the modifier against magic.
   package func save(_ save: SavingThrow) -> Derived {
-    Derived(.savingThrows(characterClass, level: level), saves[save])
+    Derived(
+      Derived.Part(.savingThrows(characterClass, level: level), levelRecord.saves[save]),
+      parts(.saves).map { Derived.Part($0.origin, -$0.amount) })
   }
 
   /// Common, the alignment's tongue, those of the class and those learnt.
@@ -87,6 +92,13 @@ package struct RecordSheet: Hashable, Sendable {
   /// Clerics only; a result for each of `Turning.columns`.
   package var turning: [TurningResult]? {
     characterClass == .cleric ? Turning.row(level: level) : nil
+  }
+
+  /// What things that are worn add to a number; a weapon adds to its own attacks only.
+  func parts(_ bonus: OtherThing.Bonus) -> [Derived.Part] {
+    character.wornThings.filter { bonus != .attack || $0.weapon == nil }.map {
+      Derived.Part(.thing($0.name), $0[bonus])
+    }
   }
 
   /// What a score gives.

@@ -168,7 +168,7 @@ import Testing
     let shot = Ammunition.allCases.randomElement(using: &random) ?? .arrows
     let spells = character.preparable.shuffled(using: &random)
     let word = "word \(count)"
-    switch Int.random(in: 0..<28, using: &random) {
+    switch Int.random(in: 0..<31, using: &random) {
     case 0:
       var details = character.details
       details.name = word
@@ -213,10 +213,21 @@ import Testing
       let light = Clock.Light.allCases.randomElement(using: &random) ?? .torch
       return (try? character.finding(.gear(light.fuel)).lighting(light)).map { (.lit, $0) }
     case 24: return (try? character.passingTurn(isResting: count > 20)).map { (.turned, $0) }
+    case 25:
+      var thing = OtherThing(word, kind: OtherThing.Kind.all.randomElement(using: &random))
+      for bonus in OtherThing.Bonus.allCases { thing[bonus] = count % 9 - 3 }
+      thing.charges = count
+      return (try? character.noting(thing)).map { (.thing, $0) }
+    case 26: return (try? character.usingCharge(ofThingAt: 0)).map { (.used, $0) }
+    case 27:
+      let place = count % max(1, character.record.otherThings.count)
+      return (try? character.wearing(thingAt: place)).map { (.worn, $0) }
     default:
       guard let own = character.belongings.items.randomElement(using: &random) else { return nil }
-      let moved = Bool.random(using: &random) ? character.wearing : character.puttingAway
-      return (try? moved(own)).map { (.worn, $0) }
+      let isPutOn = Bool.random(using: &random)
+      return (try? isPutOn ? character.wearing(own) : character.puttingAway(own)).map {
+        (.worn, $0)
+      }
     }
   }
 
