@@ -8,7 +8,7 @@ package struct InputPlace: Equatable {
   /// How many characters of a text are shown; an expression may have half of them.
   private static let longest = 2 * Expression.Limits.text
 
-  /// - Returns: `nil` if there is no text.
+  /// - Returns: `nil` if there is no text, or if all of it is wrong and can be seen as it is.
   init?(_ range: Range<Int>, in text: String) {
     guard !text.isEmpty else { return nil }
     let rest = text.unicodeScalars.dropFirst(InputPlace.longest)
@@ -27,6 +27,7 @@ package struct InputPlace: Equatable {
     before = part(bytes[..<start])
     wrong = part(bytes[start..<end])
     after = part(bytes[end...])
+    guard wrong != text else { return nil }
   }
 }
 

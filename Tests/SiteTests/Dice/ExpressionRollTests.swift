@@ -197,6 +197,13 @@ import Web
     }
   }
 
+  @Test func `what is wrong from end to end isn't said again under the field`() {
+    var visitor = Visitor(hall: makeSite())
+    let page = visitor.post("/dice/roll", "expression=banana")
+    #expect(page.text.contains("I don’t understand ‘banana’. Try 2d6+3."))
+    #expect(!page.text.contains("<mark>"))
+  }
+
   @Test func `what can't be seen is marked, too`() {
     var visitor = Visitor(hall: makeSite())
     let page = visitor.post("/dice/roll", "expression=d6[a%09b]")

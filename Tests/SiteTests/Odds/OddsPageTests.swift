@@ -220,12 +220,12 @@ import Web
     ),
     (["x": "1d6>7"], "x", "", "No die can meet this; compare with a number that can come up."),
     (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
-    (["x": "bad"], "x", "here: |bad", "I don’t understand ‘bad’"),
+    (["x": "bad"], "x", "", "I don’t understand ‘bad’"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
     (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
     (["x": "d6", "t": "123456789012345678901"], "t", "", "with at most 20 digits"),
     (
-      ["x": "999d1000*999d1000"], "x", "here: |999d1000*999d1000",
+      ["x": "999d1000*999d1000"], "x", "",
       "The total lies between 998,001 and 998,001,000,000"
     ),
     (["x": "30d10!"], "x", "", "The total lies between 30 and 30,300, 183.333333 on average."),
