@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.plays import play_craps
+from kit.characters import HILDA
+from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
 from kit.rooms import open_room
 from kit.ways import both_ways
 
@@ -143,3 +144,101 @@ def test_the_odds_are_drawn_large_with_the_target_shaded(visit, scripts):
     # The table of the difference is folded.
     table = reader.page.get_by_role("table", name="Chances of 4d6kh3 minus 3d6")
     expect(table).to_have_count(0)
+
+
+PARTS = {
+    "heading": "h1", "seats": ".seats", "question": "#question ~ form", "roll": "#roll, .moves #new-game, #begin-again",
+    "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
+    "turn": ".turn", "dice": ".throw", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
+    "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
+    "typical": ".chart + .facts", "chips": ".tries", "hit_points": ".points output", "stats": ".stats"}
+"""What screens are made of, beside sections with a heading."""
+
+STRUCTURE = """parts => {
+  const main = document.querySelector("main");
+  const isSeen = one => one.checkVisibility() && !one.closest(".hidden");
+  const seen = Object.entries(parts).map(([name, parts]) =>
+    [name, [...main.querySelectorAll(parts)].find(isSeen)]).filter(([, one]) => one);
+  for (const one of main.querySelectorAll("h2:not(.stage *, .problem *)")) {
+    if (isSeen(one)) seen.push([one.innerText.replace(/ .*/s, ""), one]);
+  }
+  const places = seen.map(([name, one]) => [one.getBoundingClientRect(), name]);
+  places.sort(([one], [other]) => one.top - other.top || one.left - other.left);
+  const size = one => parseFloat(getComputedStyle(one).fontSize);
+  const texts = [...main.querySelectorAll("*")].filter(one => isSeen(one) && !one.closest("svg")
+    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
+  const hero = texts.reduce((one, other) => size(other) > size(one) ? other : one);
+  return {
+    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, output"), size(hero)],
+    bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
+}"""
+
+
+def dice_states(visitor):
+    top = "heading roll rack outcome dice"
+    yield "open", f"{top} more Named Luck History", "more", 0
+    visitor.press("Roll")
+    yield "rolled", f"{top} chances more Named Luck History", "more", 60
+    visitor.press("Roll 10")
+    yield "charted", f"{top} chances more Named Luck chart History", "chances", 60
+    visitor.set_field("textbox", "Expression", "2 dice")
+    visitor.press("Roll")
+    yield "mistaken", f"{top} chances more Named Luck chart History", "rack", 0
+
+
+def odds_states(visitor):
+    yield "open", "heading question chips Odds chart typical Every", "Odds", 0
+    visitor.open("/odds?x=4d6kh3&y=3d6&t=13")
+    yield "compared", "heading question Odds bar chart typical Every First chips", "Odds", 0
+    visitor.open("/odds?x=4d6kh3&y=3d6&t=soon")
+    yield "mistaken", "heading question Odds bar chart typical Every First chips", "question", 0
+
+
+def craps_states(visitor):
+    stage = "heading roll outcome gauge points dice bet pairs facts"
+    yield "come-out", f"{stage} What This Past", "bet", 0
+    # From two games on there is a chart.
+    play_craps(visitor, lambda facts: facts["Point"] == "off" and not facts.get(
+        "Games won", "0 of 1,").startswith(("0 of 1,", "1 of 1,")))
+    yield "decided", f"{stage} What Last Past chart", "dice", 0
+    play_craps(visitor, lambda facts: facts["Point"] != "off")
+    yield "point", f"{stage} What This Past chart", "bet", 0
+    visitor.ahead("/craps", go_bankrupt)
+    yield "bankrupt", "heading roll outcome points dice facts What Last Past chart", "dice", 0
+
+
+def pig_states(visitor):
+    seats = "heading seats roll"
+    table = "outcome turn dice scores Players Strategies"
+    yield "open", f"{seats} {table} In Game Earlier", "scores", 50
+    change_players(visitor, opponent="Computer", coach=True)
+    visitor.press("Roll")
+    yield "coached", f"{seats} advice {table} Game Earlier", "turn", 50
+    visitor.ahead("/pig", play_pig)
+    yield "over", f"{seats} {table} What Game Earlier", "turn", 50
+
+
+def play_states(visitor):
+    visitor.ahead("/osr/vault", bring_in, HILDA)
+    visitor.follow(visitor.field("link", "Play").click)
+    order = "heading Hit hit_points stats Attack Ammunition Supplies Light Dice Conditions Coins"
+    yield "whole", order, "stats", 40
+    visitor.press("Lose 1")
+    yield "hurt", order, "stats", 40
+
+
+STATES = {
+    "/dice": dice_states, "/odds": odds_states, "/craps": craps_states, "/pig": pig_states,
+    "/osr/vault": play_states}
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize("path", STATES)
+def test_every_state_has_its_order_its_hero_and_its_first_screen(visit, scripts, path):
+    visitor = visit(path, scripts=scripts, viewport=PHONE)
+    for state, order, first, hero in STATES[path](visitor):
+        found = visitor.page.evaluate(STRUCTURE, PARTS)
+        assert found["order"] == order.split(), state
+        assert found["bottoms"][first] <= PHONE["height"], (state, found["bottoms"])
+        # Where a number is what it is about, nothing is as large.
+        assert not hero or found["hero"][0] and found["hero"][1] >= hero, (state, found["hero"])
