@@ -142,7 +142,9 @@ extension Response {
     guard let label = text.firstRange(of: "<dt>\(label)</dt><dd"),
       let end = text[label.upperBound...].firstIndex(of: ">")
     else { return nil }
-    return String(text[text.index(after: end)...].prefix { $0 != "<" })
+    // A number that can be opened stands in the way to how it comes about.
+    let value = text[text.index(after: end)...].trimmingPrefix("<details class=\"why\"><summary>")
+    return String(value.prefix { $0 != "<" })
   }
 
   /// Where it sends the browser, without the fragment.

@@ -190,9 +190,9 @@ extension SheetView {
       }
   }
 
-  /// `Gold` and the others.
+  /// `Gold` and the others that there are.
   private var purse: [SheetValue] {
-    Coin.allCases.map { coin in
+    Coin.allCases.filter { sheet.coins[$0] != 0 }.map { coin in
       SheetValue(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
     }
   }

@@ -45,7 +45,7 @@ import Web
     "<li><b>6</b> Hit die d8 <i>(rolled)</i></li>", "16 rolled, +1 by adjustment",
     "12 rolled, \u{2212}2 by adjustment", "<li><b>+400</b> Chainmail",
     "<li><b>Melee +2</b> Added to",
-    "<span class=\"hidden\">Armour class: </span>why?</summary>",
+    "<summary>2 [17]<span class=\"hidden\">, Armour class: why?</span></summary>",
   ])
   func `a derived number can be opened to show where it comes from`(part: String) throws {
     #expect(try page(People.hilda).text.contains(part))
@@ -85,12 +85,15 @@ import Web
   }
 
   @Test func `a character with nothing has a sheet too`() throws {
+    #expect(try page(People.hilda).fact("Silver") == nil)
     var poor = People.odo
     poor.goods = Goods()
+    poor.coins = Coins()
     let page = try page(poor)
     #expect(page.text.contains("No weapons."))
     #expect(page.fact("Gear") == "none")
     #expect(page.fact("Ammunition") == "none")
+    #expect(page.text.contains("<p>None.</p>"))
   }
 
   @Test func `a sheet says how often the dice were rolled, where that is known`() throws {

@@ -157,7 +157,10 @@ class Visitor:
         """The value under a label of a definition list."""
         term = self.page.locator("dt").filter(
             has_text=re.compile(f"^{re.escape(label)}$")).first
-        return term.locator("xpath=following-sibling::dd[1]").inner_text().strip()
+        value = term.locator("xpath=following-sibling::dd[1]")
+        if value.locator("summary").count():
+            return value.locator("summary").evaluate("one => one.firstChild.data.trim()")
+        return value.inner_text().strip()
 
     def scores(self):
         """Each ability's score, as the page of abilities or of adjustments has it."""
