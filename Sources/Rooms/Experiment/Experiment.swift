@@ -38,6 +38,17 @@ package enum Experiment: Equatable, Sendable {
     if case .ownDice = self { false } else { true }
   }
 
+  /// How many dice a sum of plain dice has, or one's own die; `nil` for all else.
+  package var plainDice: Int? {
+    switch self {
+    case .expression(let expression):
+      expression.times == nil ? expression.root.plainDice.flatMap { $0 > 0 ? $0 : nil } : nil
+    case .crapsFirstRolls: 2
+    case .ownDice: 1
+    case .tally, .crapsGames, .pigTurns: nil
+    }
+  }
+
   /// Whether the settings are within their limits.
   var isAllowed: Bool {
     switch self {
@@ -164,6 +175,23 @@ private struct CrapsRolls {
   static func pair(using random: inout some RandomNumberGenerator) -> (Int, Int) {
     let first = DieType.d6.roll(using: &random)
     return (first, DieType.d6.roll(using: &random))
+  }
+}
+
+extension Node {
+  /// At most `PlayedRoll.mostDice`.
+  fileprivate var plainDice: Int? {
+    switch self {
+    case .number: return 0
+    case .dice(let dice):
+      guard case .number(let count) = dice.count, dice.modifiers.isEmpty, dice.die.words == nil
+      else { return nil }
+      return count <= PlayedRoll.mostDice ? count : nil
+    case .operation(.add, let left, let right), .operation(.subtract, let left, let right):
+      guard let left = left.plainDice, let right = right.plainDice else { return nil }
+      return left + right <= PlayedRoll.mostDice ? left + right : nil
+    case .group, .negative, .operation, .function: return nil
+    }
   }
 }
 

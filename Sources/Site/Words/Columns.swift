@@ -48,6 +48,16 @@ enum Cell {
   case either(csv: String, JSON)
   case list([Cell])
 
+  /// Whether it says nothing in CSV.
+  var isEmpty: Bool {
+    switch self {
+    case .number(let number): number == nil
+    case .word(let word): word ?? "" == ""
+    case .text(let text), .either(let text, _): text.isEmpty
+    case .list(let cells): cells.isEmpty
+    }
+  }
+
   fileprivate func write(asJSON isJSON: Bool, to bytes: inout [UInt8]) {
     switch self {
     case .number(let number?):

@@ -84,7 +84,8 @@ import Web
     ("/lessons/risk-with-pig", "experiment=pig-turns&amp;holdAt=10&amp;"),
     ("/lessons/risk-with-pig", "experiment=pig-turns&amp;holdAt=20&amp;"),
     ("/lessons/large-numbers", "experiment=d6&amp;rollsAtAPress=10&amp;rollsASeat=100"),
-    ("/lessons/streaks", "experiment=d%7Bheads%2Ctails%7D&amp;rollsAtAPress=10&amp;rollsASeat=50&amp;event=heads"),
+    ("/lessons/streaks", "experiment=d%7Bheads%2Ctails%7D&amp;rollsAtAPress=10"),
+    ("/lessons/streaks", "rollsASeat=50&amp;event=heads"),
     ("/lessons/value-of-craps", "experiment=craps-games&amp;"),
   ])
   func `a sheet opens a room with the settings made`(path: String, query: String) {

@@ -10,6 +10,23 @@ import Web
 @Suite struct RoomPagesTests {
   private let house = RoomHouse()
 
+  @Test func `each picture makes a room that can be opened, and shows its expression`() throws {
+    var guest = house.guest()
+    let page = guest.get("/room").text
+    let links = page.matches(of: /<a href="([^"]*)#open-a-room"><svg.*?<b>([^<]*)<\/b>(.*?)<\/a>/)
+    #expect(links.count == 8)
+    for link in links {
+      let address = link.1.replacing("&amp;", with: "&")
+      #expect(guest.get(String(address)).status == .ok)
+      let query = try #require(address.split(separator: "?").last)
+      let opened = guest.post("/room/open", String(query))
+      #expect(opened.status == .seeOther, "\(link.2)")
+      guard let expression = link.3.firstMatch(of: /<code>(.*)<\/code>/)?.1 else { continue }
+      let odds = PercentCoding.encode([("x", String(expression))])
+      #expect(guest.get("/odds?\(odds)").status == .ok)
+    }
+  }
+
   @Test func `a link fills in the form that opens a room`() {
     var guest = house.guest()
     let page = guest.get(
@@ -328,11 +345,9 @@ import Web
     #expect(csv.header("Content-Disposition") == "attachment; filename=\"room-\(code).csv\"")
     let lines = csv.text.split(separator: "\r\n")
     #expect(lines.count == 11)
-    #expect(
-      lines[0] == "roll,number,time,part,seat,name,expression,dice,total,secret,hash,guess,guessOf,"
-        + "totals,moreDice")
-    #expect(lines[1] == "1,3,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",\"2d6\",3 4,7,,,,,,0")
-    #expect(lines[10].hasPrefix("10,5,") && lines[10].contains(",2,1,"))
+    #expect(lines[0] == "number,time,part,seat,name,die1,die2,total")
+    #expect(lines[1] == "1,2026-11-21T00:40:00Z,1,1,\"'=Ann()\",3,4,7")
+    #expect(lines[10].hasPrefix("10,") && lines[10].contains(",2,1,"))
     let json = host.get("\(room)/data.json").text
     #expect(json.hasPrefix(#"[{"roll":1,"number":3,"time":"2026-11-21T00:40:00Z","part":1,"#))
     #expect(json.contains(#""expression":"2d6","dice":[3,4],"total":7,"secret":null,"#))

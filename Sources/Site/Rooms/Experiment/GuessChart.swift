@@ -23,8 +23,10 @@ struct GuessChart {
     let isTrue: Bool
   }
 
-  /// The guesses of all kinds, as far as there are any; the expectation is `nil` while it is not to
-  /// be seen. `name` is that of a seat which all may know.
+  /// The guesses of all kinds, as far as there are any.
+  ///
+  /// The expectation is `nil` while it is not to be seen, and `name` is that of a seat which all may
+  /// know.
   static func all(
     of play: ClassExperiment, _ expectation: Expectation?, _ name: (Int) -> String?
   ) -> [GuessChart] {

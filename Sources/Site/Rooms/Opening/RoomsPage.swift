@@ -33,6 +33,12 @@ final class RoomsPage: Page {
     field.input(
       "name", value: { $0.form["name"]?.shownAgain }, in: { $0.problem },
       longest: 2 * Player.longestName)
+    field.rows("pictures", { _ in RoomPicture.all }) { picture in
+      picture("name") { $0.room.name }
+      picture("path") { $0.room.path }
+      picture("drawing") { $0.drawing }
+      picture("what") { $0.what }
+    }
     field("kinds") { $0.fields(RoomSetting.kinds) }
     field("experiments") { $0.fields(RoomSetting.experiments) }
     field("matches") { $0.fields(RoomSetting.matches) }
@@ -45,6 +51,53 @@ final class RoomsPage: Page {
   private func fields(_ options: [EmbedOption]) -> [Input] {
     options.map { $0.roomInput(form, problem) }
   }
+}
+
+/// What a class may roll, as a picture to press that fills in the form.
+struct RoomPicture: Sendable {
+  let room: LessonRoom
+  /// A path of 32 units.
+  let drawing: String
+
+  private init(_ name: String, _ experiment: LessonRoom.Setting, _ drawing: String) {
+    room = LessonRoom(name: name, settings: [experiment])
+    self.drawing = drawing
+  }
+
+  /// The expression; `nil` for what the dice language doesn't say.
+  var what: String? {
+    room.settings.first { $0.words == nil }.map { $0.value }
+  }
+
+  static let all = [
+    RoomPicture(
+      "Dice", .experiment("2d6"),
+      "M4 4h24v24H4zm6 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm12 12a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"),
+    RoomPicture(
+      "Coins", .experiment("4d{heads,tails}=heads"),
+      "M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26zm0 4a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm-2 4h4v10h-4z"),
+    RoomPicture(
+      "Spinner", .experiment("d{red*3,blue*2,green}"),
+      "M15 4a13 13 0 1 0 13 13H15zm4-2a12 12 0 0 1 11 11H19z"),
+    RoomPicture(
+      "Bag", .experiment("3 from {red*3,blue*2}"),
+      "M11 3h10l-3 5h-4zm2 6h6c6 4 9 9 9 13s-4 7-12 7-12-3-12-7 3-9 9-13zm0 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm7 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
+    ),
+    RoomPicture(
+      "Cards", .experiment("5 from {hearts*13,diamonds*13,clubs*13,spades*13}"),
+      "M4 6h15v22H4zm17-2h7v22h-7zm-9 8-4 5 4 5 4-5z"),
+    RoomPicture(
+      "Craps", .experiment("craps-games", called: "games of Craps"),
+      "M2 11h14v14H2zm16-6h12v12H18zM9 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm15-7a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
+    ),
+    RoomPicture(
+      "Pig turns", .experiment("pig-turns", called: "turns of Pig"),
+      "M16 5c8 0 13 5 13 11s-5 11-13 11S3 22 3 16 8 5 16 5zm-5 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm10 0a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"
+    ),
+    RoomPicture(
+      "Our own dice", .experiment("own-dice", called: "your own dice"),
+      "M16 2l13 8v12l-13 8-13-8V10zm0 6L9 20h14z"),
+  ]
 }
 
 /// Help for those who lead a room: only text.

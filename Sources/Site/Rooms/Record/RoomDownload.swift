@@ -23,6 +23,8 @@ struct RoomDownload {
   private var revealed: Set<Int> = []
   /// The parts whose guesses all may see.
   private var partsWithGuesses: Set<Int> = []
+  /// Whether a class experiment was started over.
+  private var hasParts = false
 
   /// A download of at most so many bytes; where it would be longer, it’s given up right there.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
@@ -56,15 +58,30 @@ struct RoomDownload {
         if !isSecret { parts.insert(part) }
       }
       partsWithGuesses = parts
+      hasParts = part > 1
     default: break
     }
   }
 
-  /// A row a roll.
+  /// A row a roll; as CSV with the columns alone that have something in them.
   func file(as type: FileType) throws -> [UInt8] {
-    var bytes = Row.columns.start(of: type)
+    var columns = Row.columns
+    if type == .csv {
+      columns = opened.room.settings.experiment.map(Row.tidyColumns) ?? columns
+      if !hasParts { columns.all.removeAll { $0.name == "part" } }
+      var used: Set<Int> = []
+      try forEachRow { row in
+        for (index, column) in columns.all.enumerated() where !used.contains(index) {
+          if !column.cell(row).isEmpty { used.insert(index) }
+        }
+      }
+      // Nothing has happened: what it is going to be about.
+      let all = columns.all.enumerated().filter { used.isEmpty || used.contains($0.offset) }
+      columns.all = all.map(\.element)
+    }
+    var bytes = columns.start(of: type)
     try forEachRow { row in
-      Row.columns.append(row, as: type, to: &bytes)
+      columns.append(row, as: type, to: &bytes)
       guard bytes.count <= most else { throw Refusal.longDownload(most) }
     }
     if type == .json { bytes.append("]\n") }
@@ -121,8 +138,33 @@ struct RoomDownload {
       "guess": { $0.guess?.cell ?? .word(nil) },
       "guessOf": { .word($0.guessOf) },
       "totals": { .list($0.notes.totals.map { RecordedNumber($0, of: nil).cell }) },
-      "moreDice": { .number($0.notes.unwritten) },
+      "moreDice": { row in
+        let count = row.notes.unwritten
+        return .either(csv: count == 0 ? "" : "\(count)", .number("\(count)"))
+      },
     ]
+
+    /// Of a class experiment, for a spreadsheet: plain dice have a column each.
+    static func tidyColumns(_ experiment: Experiment) -> Columns<Row> {
+      var columns: Columns<Row> = [
+        "number": { .number($0.roll) },
+        "time": { .word(String(Moment(seconds: $0.time).iso)) },
+        "part": { .number($0.part) },
+        "seat": { .number($0.seat) },
+        "name": { .text($0.name) },
+      ]
+      let (count, all) = (experiment.plainDice, Self.columns.all)
+      columns.all +=
+        count.map { count in
+          (0..<count).map { place in
+            ("die\(place + 1)", { .number($0.dice.indices ~= place ? $0.dice[place] : nil) })
+          }
+        } ?? all.filter { $0.name == "dice" }
+      columns.all.append(
+        (experiment.hasWords ? "outcome" : "total", { $0.total?.cell ?? .word(nil) }))
+      columns.all += all.filter { $0.name.hasPrefix("guess") }
+      return columns
+    }
   }
 
   private func forEachRow(_ take: (Row) throws -> Void) throws {
