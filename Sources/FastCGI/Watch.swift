@@ -51,12 +51,13 @@ final class Watch: Sendable {
 
   fileprivate func enter() { free.wait() }
 
+  /// Leaves a place to another loop, or does away with it while there are too many.
   fileprivate func leave() {
-    while isTooWide {
-      let count = count.load(ordering: .relaxed)
-      let change = self.count.compareExchange(
-        expected: count, desired: count - 1, ordering: .relaxed)
+    var now = count.load(ordering: .relaxed)
+    while now > wanted.load(ordering: .relaxed) {
+      let change = count.compareExchange(expected: now, desired: now - 1, ordering: .relaxed)
       if change.exchanged { return }
+      now = change.original
     }
     free.signal()
   }

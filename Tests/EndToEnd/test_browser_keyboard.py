@@ -6,15 +6,25 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from kit.characters import HILDA
 from kit.framed import GAMES
-from kit.plays import FACES, play_craps
+from kit.plays import FACES, bring_in, play_craps
 from kit.rooms import Seat, join, open_room
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
 FOCUSED = """() => { const one = document.activeElement;
   return { id: one.id, name: one.textContent.trim() || one.name || one.id,
-    tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth) } }"""
+    tag: one.tagName, outline: parseFloat(getComputedStyle(one).outlineWidth),
+    covered: isCovered(one) };
+  // By a bar that stays in sight.
+  function isCovered(one) {
+    const box = one.getBoundingClientRect();
+    const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    for (let bar = above; bar && !bar.contains(one); bar = bar.parentElement)
+      if (/sticky|fixed/.test(getComputedStyle(bar).position)) return true;
+    return false;
+  } }"""
 TABBABLE = """() => [...document.querySelectorAll(
     'a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, [tabindex="0"]')]
   .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.type !== 'hidden'
@@ -44,6 +54,24 @@ def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     tab_through(player)
 
 
+def test_no_bar_hides_the_focus_on_the_way_back(visit):
+    player = visit("/osr/vault")
+    bring_in(player, HILDA)
+    player.follow(player.page.get_by_role("link", name="Play", exact=True).click)
+    player.press("Lose 1")
+    play = player.page.url
+    for path in (play, "/osr/new/abilities"):
+        player.page.goto(play) if path == play else player.open(path)
+        count = player.page.evaluate(TABBABLE)
+        reached = 0
+        for _ in range(count):
+            player.page.keyboard.press("Shift+Tab")
+            focused = player.page.evaluate(FOCUSED)
+            assert not focused["covered"], focused
+            reached += focused["tag"] != "BODY"
+        assert reached > 20
+
+
 @pytest.mark.parametrize("kind", ["experiment", "table", "match"])
 def test_tab_reaches_everything_in_a_room(hall, visit, kind):
     player = visit()
@@ -65,7 +93,7 @@ def tab_through(player):
         player.page.keyboard.press("Tab")
         focused = player.page.evaluate(FOCUSED)
         assert focused["tag"] != "BODY", f"{len(reached)} of {count} reached: {reached}"
-        assert focused["outline"] >= 2, focused
+        assert focused["outline"] >= 2 and not focused["covered"], focused
         reached.append(focused["name"])
     assert reached[0] == "Skip to the content"
     player.page.keyboard.press("Tab")

@@ -75,6 +75,29 @@ import Web
     #expect(places[0].isOnWatch)
   }
 
+  @Test func `however many give up a place at once, the usual ones stay`() throws {
+    let watch = Watch(places: 1, loops: 8)
+    let places = (0..<8).map { _ in WatchPlace(watch) }
+    for _ in 0..<100 {
+      for _ in 0..<3 { watch.widen() }
+      #expect(try canTake(places))
+      watch.narrow()
+      let start = Atomic(0)
+      let end = Semaphore(0)
+      for place in places {
+        try startThread {
+          start.add(1, ordering: .relaxed)
+          while start.load(ordering: .relaxed) < 8 {}
+          place.give()
+          end.signal()
+        }
+      }
+      for _ in places { #expect(end.wait(60_000)) }
+    }
+    #expect(try canTake([places[0]]))
+    #expect(try !canTake([places[1]], within: 20))
+  }
+
   // MARK: - What waits for something else
 
   /// Does something that waits, on a thread with a place, until it has given its place up; then ends

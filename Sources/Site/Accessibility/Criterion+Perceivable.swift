@@ -35,11 +35,13 @@ extension Criterion {
       "1.3.4", "Orientation", .aa, "Pages turn with the screen, from 320 pixels to the widest.",
       tests: "test_no_measure_finds_anything_wrong_on_any_page",
       "test_every_step_fits_the_smallest_screens"),
-    .none(
+    Criterion(
       "1.3.5", "Identify Input Purpose", .aa,
-      because: """
-        No field asks for anything about you. The names of players and characters may be made up.
-        """),
+      """
+      Only rooms ask for your own name, which may be made up; browsers are told that it is a \
+      nickname.
+      """,
+      on: "rooms", tests: "test_every_page_and_state_is_valid"),
     Criterion(
       "1.4.1", "Use of Color", .a,
       "What a colour says, words or a shape say too: who leads, what was kept, what is wrong.",
@@ -72,8 +74,8 @@ extension Criterion {
     Criterion(
       "1.4.11", "Non-text Contrast", .aa,
       """
-      Fields and buttons have borders of 3 to 1 or more, also in the colours that you force. So \
-      have the parts of charts, whose numbers stand in tables besides.
+      Fields and buttons have borders that can be told from the page, also in the colours that \
+      you force. So have the parts of charts, whose numbers stand in tables besides.
       """,
       tests: "test_no_measure_finds_anything_wrong_on_any_page", "test_a_page_shows_every_component"
     ),
@@ -83,7 +85,7 @@ extension Criterion {
       tests: "test_no_measure_finds_anything_wrong_on_any_page"),
     .none(
       "1.4.13", "Content on Hover or Focus", .aa,
-      because: "Nothing appears because a pointer or the focus is somewhere."),
+      because: "Only the skip link and the browser’s own hints appear so."),
   ]
 
   private static let noRecording = "There are no films and no recordings."

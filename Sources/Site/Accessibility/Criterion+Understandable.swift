@@ -48,9 +48,12 @@ extension Criterion {
     Criterion(
       "3.3.4", "Error Prevention (Legal, Financial, Data)", .aa,
       """
-      Nothing here binds anybody, and no money is real. What would delete something asks first or \
-      can be undone.
+      Nothing here binds anybody, and no money is real. What would delete a character, a room or a \
+      game asks first or can be undone.
       """,
+      gap: """
+        Clearing the history of rolls, and taking a character down from Dragon Cloud, act at once.
+        """,
       tests: "test_delete_undo_and_duplicate", "test_starting_over_asks_first_and_is_written_down",
       "test_the_secret_link_asks_before_it_deletes"),
     Criterion(

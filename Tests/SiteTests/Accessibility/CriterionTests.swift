@@ -44,7 +44,7 @@ import Visitors
       }
       for gap in Criterion.all.compactMap(\.gap) { #expect(page.contains(gap)) }
     }
-    #expect(pages[1].components(separatedBy: "<td>Not applicable</td>").count - 1 == 8)
+    #expect(pages[1].components(separatedBy: "<td>Not applicable</td>").count - 1 == 7)
     #expect(pages[1].components(separatedBy: "<td>–</td>").count - 1 == 6)
   }
 }
