@@ -187,7 +187,7 @@ def dice_states(visitor):
 
 
 def odds_states(visitor):
-    yield "open", "heading question chips Odds chart typical Every", "Odds", 0
+    yield "open", "heading question chips Odds chart typical Every", "question", 0
     visitor.open("/odds?x=4d6kh3&y=3d6&t=13")
     yield "compared", "heading question Odds bar chart typical Every First chips", "Odds", 0
     visitor.open("/odds?x=4d6kh3&y=3d6&t=soon")
