@@ -26,9 +26,10 @@ struct GoodsPage: EntryPage {
       row("pieces") { $1.character.piecesText(of: $0.item) }
       row("isUsedUp") { if case .gear(let gear) = $0.item { gear.pieces != nil } else { false } }
       row("worn") { $1.character.wornText(of: $0.item) }
-      row("toWear") {
-        $1.character.worn($0.item) < $1.character.mostWorn($0.item)
-          ? Item?.some($0.item).wearingName : nil
+      row("toWear") { line, page in
+        let character = page.character
+        let isChange = (try? character.wearing(line.item)).map { $0 != character } ?? false
+        return isChange ? Item?.some(line.item).wearingName : nil
       }
       row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
       row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
@@ -113,15 +114,6 @@ extension PlayerCharacter {
     let count = worn(item)
     guard count > 0 else { return nil }
     return count > 1 ? "\(count) in hand" : Item?.some(item).wornName
-  }
-
-  /// How many of those that are carried can be worn or held at once.
-  fileprivate func mostWorn(_ item: Item) -> Int {
-    switch item {
-    case .armour, .shield: 1
-    case .weapon(let weapon): min(goods[item], weapon.record.needsBothHands ? 1 : 2)
-    case .ammunition, .gear: 0
-    }
   }
 }
 

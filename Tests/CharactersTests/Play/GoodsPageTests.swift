@@ -211,6 +211,17 @@ import Web
         .contains("Change of what was worn undone: +Shield; −Long bow; armour class 4 [15] again"))
   }
 
+  @Test func `beside a shield, a second dagger is not offered`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(try People.hilda.finding(.weapon(.dagger), count: 2), stores)
+    let offer = ">Take in hand<span class=\"hidden\">: Dagger</span></button>"
+    #expect(visitor.get("/osr/vault/\(id)/equipment").text.contains(offer))
+    _ = visitor.change(id, "equipment/wear", "item=dagger")
+    #expect(!visitor.get("/osr/vault/\(id)/equipment").text.contains(offer))
+    _ = visitor.change(id, "equipment/away", "item=shield")
+    #expect(visitor.get("/osr/vault/\(id)/equipment").text.contains(offer))
+  }
+
   @Test func `a thing with numbers counts wherever its bearer is shown`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)

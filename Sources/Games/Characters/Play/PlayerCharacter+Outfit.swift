@@ -21,7 +21,7 @@ extension PlayerCharacter {
   /// Puts on a suit of armour, or takes a shield or a weapon in hand.
   ///
   /// Puts away what leaves no room for it: another suit, the weapon that was held longest, the shield
-  /// if both hands are needed. Does nothing if all of these are worn already.
+  /// if both hands are needed. Does nothing if no more of these can be worn.
   /// - Throws: `RuleRefusal.notOwned`, or `.unknownItem` for what isn't worn.
   package func wearing(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     var character = try checked(item)
@@ -34,6 +34,8 @@ extension PlayerCharacter {
       guard worn(item) < goods[item] else { return self }
       character.makeRoom(for: item)
       character.record.inHand.append(weapon)
+      // Beside a shield, one dagger would only take the place of another.
+      guard character.worn(item) > worn(item) else { return self }
     case .ammunition, .gear: throw .unknownItem
     }
     return character
