@@ -260,6 +260,7 @@ import Web
     #expect(notes.contains("| \\<Star\\>, in hand | 1d8+3 |"))
     let actor = try JSON(visitor.get("/osr/vault/\(id)/foundry.json").body)
     #expect(actor["system"]?["ac"] == ["value": 1, "mod": 1])
+    #expect(actor["system"]?["aac"] == ["value": 18, "mod": 1])
     let text = visitor.get("/osr/vault/\(id)/character.json").text
     #expect(
       text.contains(
