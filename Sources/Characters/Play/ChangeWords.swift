@@ -176,12 +176,14 @@ extension PlayerCharacter {
 }
 
 extension Clock {
-  /// What the turn brought: `Turn 6: the torch has burnt down. Check for wandering monsters: 1 in 6`.
+  /// What the turn brought: `Turn 6: 2 torches went out, it’s dark. Check for …`.
   fileprivate func sentence(after earlier: Clock) -> String {
-    let out = earlier.flames.filter { $0.left == 1 }.map { "the \($0.light.name.lowercased())" }
+    let out = Light.allCases.compactMap { light in
+      light.text(count: earlier.flames.count { $0.light == light && $0.left == 1 })
+    }
     let news = [
       sinceRest == 0 ? "rested" : nil,
-      out.isEmpty ? nil : "\(out.listed("and")) burnt down",
+      out.isEmpty ? nil : "\(out.listed("and")) went out",
       turns > 0 && flames.isEmpty && !earlier.flames.isEmpty ? "it’s dark" : nil,
     ].compactMap(\.self)
     return
@@ -191,5 +193,17 @@ extension Clock {
         sinceRest == Clock.turnsBeforeRest
           ? "Rest for the next turn, or attacks and damage are at \u{2212}1 until you do" : nil,
       ].compactMap(\.self)).joined(separator: ". ")
+  }
+}
+
+extension Clock.Light {
+  /// `a torch`, `2 torches`, `the lantern`; `nil` for none.
+  fileprivate func text(count: Int) -> String? {
+    let (one, many) =
+      switch self {
+      case .torch: ("a torch", "torches")
+      case .lantern: ("the lantern", "lanterns")
+      }
+    return count > 1 ? "\(count) \(many)" : count == 1 ? one : nil
   }
 }

@@ -45,7 +45,9 @@ struct TableChecks {
       let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
       let thrown = line.melee == nil ? name : "\(name), thrown"
       let missile = line.missile.map { hit("missile-\(id)", thrown, $0.value) }
-      let (near, far) = (line.damageModifier, line.missileDamageModifier)
+      let tiredness = sheet.character.clock.attackModifier
+      let near = line.damageModifier + tiredness
+      let far = line.missileDamageModifier + tiredness
       let damage = TableCheck(
         "damage-\(id)", "Damage, \(inSentence)",
         line.roll(adding: line.melee == nil ? far : near), .total)
@@ -59,7 +61,7 @@ struct TableChecks {
   /// A 1 always misses and a 20 always hits, whatever is added.
   private func hit(_ id: String, _ name: String, _ modifier: Int) -> TableCheck {
     let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: armourClass)
-    let needed = min(max(roll - modifier, 2), 20)
+    let needed = min(max(roll - modifier - sheet.character.clock.attackModifier, 2), 20)
     return TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
   }
 

@@ -55,7 +55,7 @@ struct TablePage: EntryPage {
       row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
     }
     field("turns") { $0.character.clock.turns }
-    field("isTired") { $0.character.clock.sinceRest > Clock.turnsBeforeRest }
+    field("isTired") { $0.character.clock.isTired }
     field.rows("flames", { $0.character.clock.flames }) { row in
       row("name") { $0.light.name }
       row("left") { $0.left.counted("turn", "turns") }

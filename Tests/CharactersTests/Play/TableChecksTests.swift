@@ -38,6 +38,19 @@ import Visitors
       ])
   }
 
+  @Test func `whoever is tired hits and hurts at −1, and is otherwise as ever`() throws {
+    var hilda = People.hilda
+    (hilda.record.clock.turns, hilda.record.clock.sinceRest) = (6, 5)
+    var expected = rows(People.hilda, against: 4)
+    #expect(rows(hilda, against: 4) == expected)
+    hilda.record.clock.sinceRest = 6
+    expected["missile-long-bow"] = "14 or more on 1d20, 7/20"
+    expected["damage-long-bow"] = "max(1, 1d6-1)"
+    expected["melee-sword"] = "14 or more on 1d20, 7/20"
+    expected["damage-sword"] = "max(1, 1d8+1)"
+    #expect(rows(hilda, against: 4) == expected)
+  }
+
   @Test func `a thief's skills and a thrown dagger`() throws {
     let thief = rows(try People.nim.atLevel(3))
     #expect(thief["skill-climb"] == "89 or less on 1d100, 89/100")

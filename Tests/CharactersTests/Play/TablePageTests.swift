@@ -94,7 +94,7 @@ import Web
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     let path = "/osr/vault/\(id)/play"
-    #expect(visitor.get(path).text.contains("Nothing burns."))
+    #expect(visitor.get(path).text.contains("Nothing is burning."))
     #expect(!visitor.get(path).text.contains("id=\"fill-lantern\""))
     _ = visitor.change(id, "play/light", "light=torch")
     #expect(visitor.get(path).text.contains("<li>Torch: 6 turns left</li>"))
@@ -105,7 +105,7 @@ import Web
       visitor.story(id) == [
         "Turn 7: rested",
         """
-        Turn 6: the torch burnt down, it’s dark. Check for wandering monsters: 1 in 6
+        Turn 6: a torch went out, it’s dark. Check for wandering monsters: 1 in 6
         """,
         "Turn 5. Rest for the next turn, or attacks and damage are at −1 until you do",
         "Turn 4. Check for wandering monsters: 1 in 6", "Turn 3",
@@ -123,11 +123,23 @@ import Web
     #expect(visitor.upload(text.utf8).status == .seeOther)
     let forged = text.replacing(#""left":6"#, with: #""left":7"#)
     #expect(visitor.upload(forged.utf8).text.contains("The number of turns must be 1 to 6."))
+    let stolen = text.replacing(#""light":"torch""#, with: #""light":"lantern""#)
+    #expect(visitor.upload(stolen.utf8).text.contains("Lantern: you have none."))
     for form in ["light=lantern", "light=sun", ""] {
       #expect(visitor.change(id, "play/light", form).status == .unprocessable)
     }
     _ = visitor.change(id, "play/rest")
     #expect(visitor.story(id).first == "New day: turn 6 → 0")
+  }
+
+  @Test func `lights that go out in one turn are counted`() throws {
+    var visitor = Visitor(stores)
+    var hilda = try People.hilda.finding(.gear(.lantern))
+    let lights: [Clock.Light] = [.torch, .lantern, .torch]
+    hilda.record.clock.flames = lights.map { Clock.Flame($0, left: 1) }
+    let id = try visitor.keep(hilda, stores)
+    _ = visitor.change(id, "play/turn")
+    #expect(visitor.story(id) == ["Turn 1: 2 torches and the lantern went out, it’s dark"])
   }
 
   @Test func `spells are cast until the next day`() throws {

@@ -38,7 +38,7 @@ package struct Clock: Hashable, Sendable {
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let turnsBetweenMonsters = 2
-  /// After so many turns, the next one is for resting; whoever doesn't fights worse until then.
+  /// After so many turns, the next one is for resting; whoever doesn't rest is tired until then.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let turnsBeforeRest = 5
@@ -51,6 +51,10 @@ package struct Clock: Hashable, Sendable {
   package var flames: [Flame] = []
 
   package init() {}
+
+  package var isTired: Bool { sinceRest > Clock.turnsBeforeRest }
+  /// Added to hit and to damage.
+  package var attackModifier: Int { isTired ? -1 : 0 }
 
   package var callsForMonsters: Bool {
     turns > 0 && turns.isMultiple(of: Clock.turnsBetweenMonsters)
@@ -68,16 +72,21 @@ extension PlayerCharacter {
     let lanterns = goods[.gear(.lantern)]
     if light == .lantern, lanterns == 0 { throw .notOwned(.gear(.lantern)) }
     var character = try losing(.gear(light.fuel))
-    let burning = clock.flames.indices.filter { clock.flames[$0].light == .lantern }
-    if light == .lantern, burning.count >= lanterns,
-      let emptiest = burning.min(by: { clock.flames[$0].left < clock.flames[$1].left })
-    {
-      character.record.clock.flames.remove(at: emptiest)
-    }
+    if light == .lantern { character.putOutLanterns(leaving: lanterns - 1) }
     character.record.clock.flames.append(Clock.Flame(light))
     let counts = Clock.flameCounts
     guard counts ~= character.clock.flames.count else { throw .outOfRange(counts, of: .lights) }
     return character
+  }
+
+  /// Puts out the emptiest lanterns until no more than so many burn.
+  mutating func putOutLanterns(leaving most: Int) {
+    let burning = clock.flames.indices.filter { clock.flames[$0].light == .lantern }
+    guard burning.count > most,
+      let emptiest = burning.min(by: { clock.flames[$0].left < clock.flames[$1].left })
+    else { return }
+    record.clock.flames.remove(at: emptiest)
+    putOutLanterns(leaving: most)
   }
 
   /// Ten minutes later; what has burnt down is out.
@@ -106,6 +115,11 @@ extension PlayerCharacter {
     }
     guard Clock.flameCounts ~= clock.flames.count else {
       return [BrokenRule(.outOfRange(Clock.flameCounts, of: .lights), .clock)]
+    }
+    let item = Item.gear(.lantern)
+    guard clock.flames.count(where: { $0.light == .lantern }) <= goods[item] else {
+      let found = goods[item]
+      return [BrokenRule(found == 0 ? .notOwned(item) : .tooFew(item, found: found), .clock)]
     }
     return clock.flames.filter { !(1...$0.light.turns ~= $0.left) }.map {
       BrokenRule(.outOfRange(1...$0.light.turns, of: .turns), .clock)

@@ -53,6 +53,7 @@ extension PlayerCharacter {
     character.record = record
     character[pieces: item] = found - count
     character.dropMissing(item)
+    if item == .gear(.lantern) { character.putOutLanterns(leaving: found - count) }
     if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
       let left = min(used, character.goods[item] * shot.record.count)
       character.record.shotsUsed[shot] = left == 0 ? nil : left

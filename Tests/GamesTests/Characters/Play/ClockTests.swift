@@ -42,6 +42,34 @@ import Testing
     #expect(refusal { try rich.lighting(.torch) } == .outOfRange(0...12, of: .lights))
   }
 
+  @Test func `with a lantern its light goes, the emptiest first`() throws {
+    let one = try later(try hero().lighting(.lantern).lighting(.torch), 4)
+    let two = try one.finding(.gear(.lantern)).lighting(.lantern)
+    #expect(two.clock.flames.map(\.left) == [20, 2, 24])
+    #expect(try two.losing(.gear(.lantern)).clock.flames.map(\.left) == [2, 24])
+    let poor = try two.selling(.gear(.lantern), count: 2, for: 5)
+    #expect(poor.clock.flames == [Clock.Flame(.torch, left: 2)])
+    #expect(try one.finding(.gear(.lantern)).losing(.gear(.lantern)).clock == one.clock)
+  }
+
+  @Test func `no more lanterns burn than there are`() throws {
+    var hero = try hero()
+    hero.record.clock.flames = [Clock.Flame(.lantern)]
+    #expect(hero.brokenRules() == [])
+    hero.record.clock.flames.append(Clock.Flame(.lantern))
+    #expect(hero.brokenRules() == [BrokenRule(.tooFew(.gear(.lantern), found: 1), .clock)])
+    hero.goods[.gear(.lantern)] = 0
+    #expect(hero.brokenRules() == [BrokenRule(.notOwned(.gear(.lantern)), .clock)])
+    var owner = RecordedCharacter(try .veteran(.fighter).finding(.gear(.oil)))
+    try owner.make(.found, at: 1) { character throws(RuleRefusal) in
+      try character.finding(.gear(.lantern))
+    }
+    try owner.make(.lit, at: 2) { character throws(RuleRefusal) in
+      try character.lighting(.lantern)
+    }
+    #expect(throws: RuleRefusal.notOwned(.gear(.lantern))) { try owner.undo(1, at: 3) }
+  }
+
   @Test func `turns count on until a new day, and rest is told of`() throws {
     var hero = try later(try hero().lighting(.lantern), 6)
     #expect(hero.clock.turns == 6)
