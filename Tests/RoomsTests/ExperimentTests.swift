@@ -142,6 +142,19 @@ import Testing
     #expect(abs(Double(came) / 2_000 - exact) < width)
   }
 
+  @Test func `an event is open at its end, however large a total is`() throws {
+    let experiment = Experiment.expression(try Expression(parsing: "d100*2000000000"))
+    for (text, total) in [("at least 10", 2_000_000_000), ("at most 10", -2_000_000_000)] {
+      let event = try #require(ExperimentEvent(text, of: experiment))
+      for total in [total, total * 500] {
+        let roll = PlayedRoll(dice: [], total: try #require(Total(total)))
+        #expect(event.contains(roll, of: experiment))
+        let other = PlayedRoll(dice: [], total: try #require(Total(-total)))
+        #expect(!event.contains(other, of: experiment))
+      }
+    }
+  }
+
   @Test(arguments: [
     ("2d6", ""), ("2d6", "at least"), ("2d6", "at least ten"), ("2d6", "from 8 to 5"),
     ("2d6", "7.5"), ("2d6", "exactly 99999999999"), ("2d6", "heads"), ("3d6", "doubles"),

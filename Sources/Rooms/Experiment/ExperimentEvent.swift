@@ -4,7 +4,7 @@ import DiceLanguage
 package struct ExperimentEvent: Equatable, Sendable {
   /// Unicode scalars of the text.
   package static let longest = 40
-  /// The numbers that a total is compared with.
+  /// The numbers that somebody may type.
   private static let numbers = -1_000_000_000...1_000_000_000
 
   private enum Kind: Equatable, Sendable {
@@ -40,10 +40,10 @@ package struct ExperimentEvent: Equatable, Sendable {
     switch parts.map({ Int($0.replacing("−", with: "-")) == nil ? $0 : "n" }) {
     case ["at", "least", "n"]:
       guard let low = number(2) else { return nil }
-      (kind, text) = (.total(low...limits.upperBound), "at least \(low)")
+      (kind, text) = (.total(low...Total.numeratorLimits.upperBound), "at least \(low)")
     case ["at", "most", "n"]:
       guard let high = number(2) else { return nil }
-      (kind, text) = (.total(limits.lowerBound...high), "at most \(high)")
+      (kind, text) = (.total(Total.numeratorLimits.lowerBound...high), "at most \(high)")
     case ["exactly", "n"], ["n"]:
       guard let total = number(parts.count - 1) else { return nil }
       (kind, text) = (.total(total...total), "exactly \(total)")
@@ -81,7 +81,7 @@ package struct ExperimentEvent: Equatable, Sendable {
   /// The exact chance, to the accuracy of the expectation.
   package func chance(in expectation: Expectation, of experiment: Experiment) -> Double {
     if case .doubles(let sides) = kind { return 1 / Double(sides) }
-    // Few and small ones last, so that a sum of thousands stays exact.
+    // The small ones first, so that a sum of thousands loses little to rounding.
     let chances = zip(expectation.totals, expectation.chances).filter {
       contains($0.0, of: experiment)
     }

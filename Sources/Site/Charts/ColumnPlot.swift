@@ -45,14 +45,11 @@ struct ColumnPlot {
   /// Dots at places such as 2.5, between the third column and the fourth; those at one place stand
   /// below each other, for a line of no length with round caps.
   func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
-    var below: [Int: Int] = [:]
-    for place in places {
-      let x = ColumnPlot.middle(of: place)
-      below[x, default: 0] += 1
+    for (x, distance) in piles(at: places.map(ColumnPlot.middle), step: 12, room: 144) {
       path.append("M")
       path.append(x)
       path.append(" ")
-      path.append(min(12 * (below[x] ?? 1) - 4, ColumnPlot.height))
+      path.append(8 + distance)
       path.append("h0")
     }
   }
@@ -84,6 +81,19 @@ struct ColumnPlot {
     let height = Double(ColumnPlot.height)
     return Int((height - amount / most * height).rounded())
   }
+}
+
+/// Where dots stand that would cover each other: at a distance from their place of `step` from one
+/// to the next, or of less where the largest pile would need more than `room`.
+func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: Int)] {
+  var sizes: [Int: Int] = [:]
+  let before = places.map { place in
+    defer { sizes[place, default: 0] += 1 }
+    return sizes[place, default: 0]
+  }
+  let steps = max(1, (sizes.values.max() ?? 1) - 1)
+  let length = min(step * steps, room)
+  return zip(places, before).map { ($0, $1 * length / steps) }
 }
 
 /// Whether there is room for a name under a chart's column.

@@ -18,13 +18,14 @@ struct LinePlot<Value: PlotValue> {
     }
   }
 
-  /// Dots at the right end, for a line of no length with round caps.
+  /// Dots at the right end, for a line of no length with round caps; those of one height stand
+  /// beside each other.
   func draw(dots values: some Sequence<Value>, in path: inout Pieces) {
-    for value in values {
+    for (y, distance) in piles(at: values.map(height), step: 24, room: width / 2) {
       path.append("M")
-      path.append(width - 8)
+      path.append(width - 8 - distance)
       path.append(" ")
-      path.append(height(of: value))
+      path.append(y)
       path.append("h0")
     }
   }

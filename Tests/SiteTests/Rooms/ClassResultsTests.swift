@@ -185,6 +185,92 @@ import Visitors
     #expect(rows.reduce(0) { $0 + (Int($1.split(separator: "|")[1]) ?? 0) } == count + 2)
   }
 
+  @Test(arguments: [
+    ("2d6", [6, 8, 9], "Bravo, Seat 10 and Seat 11: closest with 6 and 8. The exact mean is 7."),
+    ("2d6", [8, 8, 9, 6, 6], "Closest: 6 and 8, guessed by 4 of 5. The exact mean is 7."),
+    ("2d6", [9, 8], "Bravo, Seat 11: closest with 8. The exact mean is 7."),
+    ("2d6", [7, 8], "Bravo, Seat 10: exactly right! The exact mean is 7."),
+  ])
+  func `whoever came closest is named, from both sides of the truth`(
+    text: String, means: [Int], words: String
+  ) throws {
+    let play = try experiment(text, guesses: means.map { .mean(total($0)) })
+    #expect(try rendered(play, isShown: true) { "Seat \($0)" }.contains("<p>\(words)</p>"))
+  }
+
+  @Test func `no word is closer to the right one than another`() throws {
+    for (right, words) in [(0, ""), (1, "Bravo, Seat 12: exactly right! ")] {
+      let guesses = [1, 1, right * 2].map { Guess.mostFrequent(total($0)) }
+      let page = try rendered(experiment(.crapsFirstRolls, guesses: guesses), isShown: true) {
+        "Seat \($0)"
+      }
+      #expect(page.contains("<p>\(words)The most frequent is point.</p>"))
+    }
+    let guesses = [0, 1].map { Guess.mostFrequent(total($0)) }
+    guard case .tally(let tally) = try Yield(parsing: "d{a,b,c*2}") else {
+      Issue.record("no tally")
+      return
+    }
+    let page = try rendered(experiment(.tally(tally), guesses: guesses), isShown: true)
+    #expect(page.contains("<p>The most frequent is c.</p>"))
+  }
+
+  @Test(arguments: [
+    ("d20", "even", 5_000, ["25%|1", "50% exact|2"]),
+    ("d6", "exactly 6", 1_667, ["16.67% exact|2", "25%|1"]),
+  ])
+  func `a guess is right as exactly as it's told`(
+    text: String, event: String, parts: Int, rows: [String]
+  ) throws {
+    let play = try experiment(
+      text, guesses: [parts, 2_500, parts].map { .chance(total($0, 10_000)) },
+      question: .chance, event: event)
+    let page = try rendered(play, isShown: false)
+    #expect(page.rows("Guesses of the chance") == rows)
+    #expect(page.contains("<p>Bravo: 2 of 3 guessed exactly right! The exact chance is "))
+  }
+
+  @Test(arguments: [
+    ("2d6", 1, "Dots: what was guessed. Vertical line: the exact value."),
+    ("d4", 4, "Dots: what was guessed. Vertical lines: the exact values."),
+    ("d6", 0, "Dots: what was guessed."), ("d100*100+d100", 0, "Dots: what was guessed."),
+  ])
+  func `a chart has a line for each of few right answers`(
+    text: String, count: Int, words: String
+  ) throws {
+    let play = try experiment(text, guesses: [.mostFrequent(total(3))], question: .mostFrequent)
+    let page = try rendered(play, isShown: true)
+    #expect(page.paths("truth") == count && page.paths("guessed") == 1)
+    #expect(page.contains(words) && page.contains("Vertical") == (count > 0))
+  }
+
+  @Test func `a line stands in the middle of columns that neighbours share`() throws {
+    let play = try experiment("d100", guesses: [.mean(total(101, 2))], question: .mean)
+    let expectation = try play.settings.experiment.expectation()
+    let columns = OutcomeColumns(play, expectation, isShown: true)
+    // 1–2, 3–4 to 99–100.
+    #expect([0, 1, 1.5, 2, 50.5, 100].map(columns.place) == [0, 0, 0, 0.25, 24.5, 49])
+    #expect(try rendered(play, isShown: true).contains("class=\"truth\" d=\"M250 0V160\""))
+  }
+
+  @Test func `equal guesses don't hide each other`() throws {
+    for question in [Question.mean, .chance] {
+      for count in [2, 40, 100] {
+        let guess: Guess = question == .mean ? .mean(total(7)) : .chance(total(1, 2))
+        let page = try rendered(
+          experiment(
+            "2d6", [7: 2], guesses: Array(repeating: guess, count: count), question: question,
+            event: "even"),
+          isShown: true)
+        let dots = page.shapes("guessed")
+        #expect(dots.count == count && Set(dots).count == count, "\(question)")
+        let places = dots.map { $0.split { !$0.isNumber }.prefix(2).compactMap { Int($0) } }
+        #expect(places.allSatisfy { 8...592 ~= $0[0] && 8...152 ~= $0[1] }, "\(places)")
+        #expect(places[0] == (question == .mean ? [55, 8] : [592, places[0][1]]))
+      }
+    }
+  }
+
   @Test func `a seat sees its last results, in order, and its own tally`() throws {
     var play = ClassExperiment(try ExperimentSettings(.crapsFirstRolls))
     for dice in [[3, 4], [1, 1], [2, 2]] {
@@ -213,12 +299,16 @@ import Visitors
     return Total(numerator / divisor, over: denominator / divisor) ?? .zero
   }
 
-  /// An experiment in which three seats rolled these totals in turn, after other seats guessed.
+  /// An experiment in which three seats rolled these totals in turn, after the tenth seat and others
+  /// guessed; what was asked is revealed.
   private func experiment(
-    _ experiment: Experiment, _ counts: [Int: Int] = [:], guesses: [Guess] = []
+    _ experiment: Experiment, _ counts: [Int: Int] = [:], guesses: [Guess] = [],
+    question: Question? = nil, event: String = ""
   ) throws -> ClassExperiment {
     var play = ClassExperiment(
-      try ExperimentSettings(experiment, rollsOfSeat: 1_000, guessing: .open))
+      try ExperimentSettings(
+        experiment, rollsOfSeat: 1_000, guessing: question == nil ? .open : .secret,
+        question: question, event: ExperimentEvent(event, of: experiment)))
     for (index, guess) in guesses.enumerated() { try play.guess(guess, by: index + 10) }
     let totals = counts.sorted { $0.key < $1.key }.flatMap {
       Array(repeating: $0.key, count: $0.value)
@@ -226,20 +316,26 @@ import Visitors
     for (index, total) in totals.enumerated() {
       try play.add([PlayedRoll(dice: [total], total: Total(small: total))], by: index % 3 + 1)
     }
+    if question != nil { try play.revealGuesses() }
     return play
   }
 
   private func experiment(
-    _ text: String, _ counts: [Int: Int] = [:], guesses: [Guess] = []
+    _ text: String, _ counts: [Int: Int] = [:], guesses: [Guess] = [], question: Question? = nil,
+    event: String = ""
   ) throws -> ClassExperiment {
-    try experiment(.expression(Expression(parsing: text)), counts, guesses: guesses)
+    try experiment(
+      .expression(Expression(parsing: text)), counts, guesses: guesses, question: question,
+      event: event)
   }
 
-  private func rendered(_ play: ClassExperiment, isShown: Bool) throws -> String {
+  private func rendered(
+    _ play: ClassExperiment, isShown: Bool, name: @escaping (Int) -> String? = { _ in nil }
+  ) throws -> String {
     let expectation = try play.settings.experiment.expectation()
     return try text(
       "rooms/experiment",
-      ClassResults(play: play, seats: 3, expectation: expectation, isShown: isShown))
+      ClassResults(play: play, seats: 3, expectation: expectation, isShown: isShown, name: name))
   }
 
   private func text(_ template: String, _ value: some Fielded) throws -> String {
@@ -263,9 +359,11 @@ extension String {
   }
 
   /// How many shapes the first path of this class has.
-  fileprivate func paths(_ name: String) -> Int {
-    guard let start = firstRange(of: "class=\"\(name)\" d=\"")?.upperBound else { return 0 }
-    return self[start...].prefix { $0 != "\"" }.count { $0 == "M" }
+  fileprivate func paths(_ name: String) -> Int { shapes(name).count }
+
+  fileprivate func shapes(_ name: String) -> [Substring] {
+    guard let start = firstRange(of: "class=\"\(name)\" d=\"")?.upperBound else { return [] }
+    return self[start...].prefix { $0 != "\"" }.split(separator: "M")
   }
 
   fileprivate func fact(_ label: String) -> String? {

@@ -33,6 +33,25 @@ import Web
     }
   }
 
+  @Test(arguments: [
+    ("experiment", "The large view names who guessed closest."),
+    ("table", "The large view has names."),
+  ])
+  func `a host reads whether a wall has names`(kind: String, words: String) throws {
+    var (code, host) = try house.open("kind=\(kind)")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    for (form, isNamed) in [
+      ("which=names&on=yes", false), ("which=watchNames&on=yes", true),
+      ("which=names&on=no", false),
+    ] {
+      #expect(host.press("\(room)/switch", on: lead, form).status == .seeOther)
+      let page = host.get(lead).text
+      #expect(page.contains(words) == isNamed, "\(form)")
+      #expect(page.contains("large view doesn’t name who") == (kind == "experiment" && !isNamed))
+      #expect(page.contains("large view has Seat 1") == (kind == "table" && !isNamed))
+    }
+  }
+
   @Test func `a host sees each seat's rolls, and whoever is removed can join again if allowed`()
     throws
   {

@@ -168,13 +168,19 @@ import Web
     let shown = cleo.get(room).text
     #expect(shown.contains("Bravo, Bob: closest with 20%. The exact chance is 16.67%."))
     // Binomial with 20 trials of 1/6: 0 to 7.
-    #expect(shown.contains("the exact chance, 16.67%.") && shown.contains("at 0–35.0%."))
+    #expect(shown.contains("the exact chance, 16.67%."))
+    #expect(shown.contains("the share is within the band, 0–35.0%, in about 95 of 100 classes."))
     #expect(
       shown.contains("<polygon class=\"band\"") && shown.contains("class=\"guessed\" d=\"M592 "))
     #expect(host.get("\(room)/watch").text.contains("Closest: 20%, guessed by 1 of 2."))
+    // Who is gone isn't cheered by name.
+    #expect(host.press("\(room)/remove", on: lead, "seat=2").status == .seeOther)
+    #expect(cleo.get(room).text.contains("Closest: 20%, guessed by 1 of 2."))
     #expect(host.get("\(room)/data.csv").text.contains(",0.25,chance"))
     // Started over with another question, what was guessed since is a secret again.
     let question = host.get("\(room)/start-over").text
+    let ids = question.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count, "\(ids)")
     #expect(question.contains("<option value=\"first\" selected>"))
     #expect(question.contains("name=\"event\" value=\"at least 10\""))
     let wrong = host.press("\(room)/start-over", on: lead, "guess=first&event=sevens")
@@ -322,8 +328,31 @@ import Web
       #expect(late.text.contains("Nothing was done: the room had changed."))
     }
     let after = ann.get(room).text
-    #expect(after.contains("Guessing is over: yours stands."))
+    let next = "Press the number your die shows. You have "
+    #expect(after.contains("Guessing is over: yours stands. \(next)99 rolls left."))
     #expect(after.contains("<dt>Your guess</dt><dd>mean 3</dd>"))
+    #expect(ann.press("\(room)/report", on: room, "face=4").status == .seeOther)
+    let later = ann.get(room).text
+    #expect(later.contains("\(next)98 rolls left.") && !later.contains("Guessing is over"))
+    var bob = house.seat("Bob", in: code)
+    #expect(bob.get(room).text.contains("Guess before you begin. \(next)100 rolls left."))
+    for (face, isTold) in [(1, true), (2, false)] {
+      #expect(bob.press("\(room)/report", on: room, "face=\(face)").status == .seeOther)
+      let text = bob.get(room).text
+      #expect(text.contains(next) && text.contains("too late for a guess. Press") == isTold)
+    }
+  }
+
+  @Test func `who skips isn't told that it's too late, and hears what to press`() throws {
+    let (code, _) = try house.open("kind=experiment&experiment=own-dice&guess=first")
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.press("\(room)/skip", on: room).status == .seeOther)
+    for face in 1...2 {
+      #expect(ann.get(room).text.contains("Press the number your die shows."))
+      #expect(ann.press("\(room)/report", on: room, "face=\(face)").status == .seeOther)
+      #expect(!ann.get(room).text.contains("too late for a guess"))
+    }
   }
 
   @Test func `a host can tick fifty seats, and reads so if there are more`() throws {

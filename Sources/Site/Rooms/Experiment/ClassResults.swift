@@ -74,6 +74,9 @@ extension ClassResults {
     self.init(
       play: play, seats: opened.room.seats.count { !$0.isRemoved }, expectation: expectation,
       isShown: opened.room.switches.contains(.expectation),
-      name: { opened.hidesNames(onWall: onWall) ? nil : opened.name(of: $0, isHidden: false) })
+      name: { seat in
+        opened.hidesNames(onWall: onWall) || opened.room.seat(seat) == nil
+          ? nil : opened.name(of: seat, isHidden: false)
+      })
   }
 }

@@ -45,7 +45,7 @@ enum ExperimentWords {
 
   static func summary(
     of rows: [TallyRow], _ rolls: Int, _ owner: TallyChart.Owner, _ experiment: Experiment,
-    shared: [Int], hasGuesses: Bool
+    shared: [Int], hasGuesses: Bool, truths: Int
   ) -> String {
     var sentences: [String] = []
     if rolls > 0 {
@@ -70,7 +70,11 @@ enum ExperimentWords {
         sentences.append("Bars come as soon as somebody \(experiment.act).")
       }
     }
-    if hasGuesses { sentences.append("Dots: what was guessed. Upright line: what is right.") }
+    if hasGuesses { sentences.append("Dots: what was guessed.") }
+    if truths > 0 {
+      sentences.append(
+        truths == 1 ? "Vertical line: the exact value." : "Vertical lines: the exact values.")
+    }
     if !shared.isEmpty { sentences.append(neighbours(shared, of: rows.count)) }
     return sentences.joined(separator: " ")
   }
@@ -154,9 +158,9 @@ enum ExperimentWords {
         """
     }
     return """
-      \(first) The straight line is the exact chance, \(exact.percent(places: 2)). In about 95 of 100 \
-      classes the share lies in the band, after so many \(experiment.unit(2)) at \
-      \(limits(band.lowest...band.highest, of: rolls)).
+      \(first) The straight line is the exact chance, \(exact.percent(places: 2)). After this many \
+      \(experiment.unit(2)), the share is within the band, \
+      \(limits(band.lowest...band.highest, of: rolls)), in about 95 of 100 classes.
       """
   }
 

@@ -6,8 +6,6 @@ struct GuessChart {
   private static let mostValues = 15
   /// The most rows then, besides the first and the last.
   private static let mostRows = 10
-  /// More right answers tell nothing.
-  private static let mostTruths = 4
 
   private typealias Bin = (name: String, range: ClosedRange<Double>)
 
@@ -32,41 +30,56 @@ struct GuessChart {
   ) -> [GuessChart] {
     let (experiment, event) = (play.settings.experiment, play.settings.event)
     return Question.allCases.compactMap { question in
-      let guesses = play.parts.sorted { $0.key < $1.key }.compactMap { seat, part in
-        part.guess.flatMap { $0.question == question ? (seat: seat, value: $0.total.double) : nil }
-      }
       guard experiment.questions.contains(question) else { return nil }
       let answers = expectation?.answers(to: question, event, of: experiment) ?? []
       let text = experiment.text(answering: question)
+      let areWords = question == .mostFrequent && experiment.hasWords
+      let truths = answers.map { (value: $0, text: text($0)) }
+      // Who guesses 16.67% for 1/6, or 50% for a sum that is rounded, is right.
+      func snapped(_ guess: Double) -> Double {
+        let truth = truths.first { abs($0.value - guess) < 1e-9 || $0.text == text(guess) }
+        return truth?.value ?? guess
+      }
+      let guesses = play.parts.sorted { $0.key < $1.key }.compactMap { seat, part in
+        part.guess.flatMap {
+          $0.question == question ? (seat: seat, value: snapped($0.total.double)) : nil
+        }
+      }
       return GuessChart(
         guesses.map(\.value), experiment.title(guessing: question, event), answers,
         expectation.map {
-          cheer(guesses, answers, name, text) + experiment.truth(of: question, $0, answers)
-        },
-        text, areWords: question == .mostFrequent && experiment.hasWords)
+          cheer(guesses, answers, name, text, areWords: areWords)
+            + experiment.truth(of: question, $0, answers)
+        }, text, areWords: areWords)
     }
   }
 
   /// Who came closest, for a class to cheer at, before the truth; empty if there is nothing to cheer.
   private static func cheer(
     _ guesses: [(seat: Int, value: Double)], _ answers: [Double], _ name: (Int) -> String?,
-    _ text: (Double) -> String
+    _ text: (Double) -> String, areWords: Bool
   ) -> String {
     func distance(_ value: Double) -> Double { answers.map { abs($0 - value) }.min() ?? 0 }
-    guard guesses.count > 1, !answers.isEmpty, answers.count <= mostTruths,
+    guard guesses.count > 1, !answers.isEmpty,
       let least = guesses.map({ distance($0.value) }).min()
     else { return "" }
+    let isRight = least == 0
+    // No word is closer to the right one than another.
+    guard isRight || !areWords else { return "" }
     let best = guesses.filter { distance($0.value) <= least + 1e-9 }
-    let isRight = least < 1e-9
+    // From both sides of what is right, for example.
+    let values = best.map(\.value).sorted().map(text).reduce(into: [String]()) {
+      if $0.last != $1 { $0.append($1) }
+    }.listed()
     let names = best.compactMap { name($0.seat) }
     if names.count == best.count, best.count <= mostNames {
-      let what = isRight ? "exactly right!" : "closest with \(text(best[0].value))."
+      let what = isRight ? "exactly right!" : "closest with \(values)."
       return "Bravo, \(names.listed()): \(what) "
     }
     let count = "\(best.count) of \(guesses.count)"
     return isRight
       ? "Bravo: \(count) guessed exactly right! "
-      : "Closest: \(text(best[0].value)), guessed by \(count). "
+      : "Closest: \(values), guessed by \(count). "
   }
 
   /// More are only counted.
@@ -75,13 +88,11 @@ struct GuessChart {
   /// - Returns: `nil` if nobody guessed.
   private init?(
     _ guesses: [Double], _ title: String, _ truths: [Double], _ truth: String?,
-    _ name: (Double) -> String, areWords: Bool = false
+    _ name: (Double) -> String, areWords: Bool
   ) {
     guard !guesses.isEmpty else { return nil }
     self.title = title
     self.truth = truth
-    // If everything is equally likely, no row is more right than another.
-    let truths = truths.count <= GuessChart.mostTruths ? truths : []
     let values = Set(guesses + truths).sorted()
     let bins =
       areWords || values.count <= GuessChart.mostValues
@@ -122,13 +133,18 @@ struct GuessChart {
 }
 
 extension Expectation {
-  /// What is right, as a guess would be; the event is that of `chance`.
+  /// If more is right, no guess is more right than another.
+  private static let mostAnswers = 4
+
+  /// What is right, as a guess would be, unless it is too much; the event is that of `chance`.
   func answers(
     to question: Question, _ event: ExperimentEvent? = nil, of experiment: Experiment? = nil
   ) -> [Double] {
     switch question {
     case .mean: return [mean]
-    case .mostFrequent: return mostFrequent.map(\.double)
+    case .mostFrequent:
+      let totals = mostFrequent
+      return totals.count <= Expectation.mostAnswers ? totals.map(\.double) : []
     case .chance:
       guard let event, let experiment else { return [] }
       return [event.chance(in: self, of: experiment)]

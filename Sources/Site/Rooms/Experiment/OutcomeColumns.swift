@@ -60,15 +60,18 @@ struct OutcomeColumns {
     return range.lowerBound
   }
 
-  /// Where a number belongs: the place of its column, or between two.
+  /// Where a number belongs: the place of the column it is the middle of, or between two.
   func place(of number: Double) -> Double {
-    let lows = groups.map { totals[$0.lowerBound].double }
-    guard let after = lows.firstIndex(where: { $0 > number }) else {
+    let middles = groups.indices.map { column in
+      let (low, high) = ends(of: column)
+      return (low.double + high.double) / 2
+    }
+    guard let after = middles.firstIndex(where: { $0 > number }) else {
       return Double(max(0, groups.count - 1))
     }
     guard after > 0 else { return 0 }
-    let width = lows[after] - lows[after - 1]
-    return Double(after - 1) + (number - lows[after - 1]) / width
+    let width = middles[after] - middles[after - 1]
+    return Double(after - 1) + (number - middles[after - 1]) / width
   }
 
   /// What a column is for: `7`, `20–24`, `win`.

@@ -38,7 +38,8 @@ struct TallyChart: Fielded {
     header = experiment.outcomeName
     caption = ExperimentWords.caption(experiment, owner)
     summary = ExperimentWords.summary(
-      of: rows, rolls, owner, experiment, shared: columns.shared, hasGuesses: !guesses.isEmpty)
+      of: rows, rolls, owner, experiment, shared: columns.shared, hasGuesses: !guesses.isEmpty,
+      truths: truths.count)
   }
 
   /// Whose rolls a chart is of.

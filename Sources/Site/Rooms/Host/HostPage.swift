@@ -76,7 +76,7 @@ final class HostPage: Page {
       button("which") { $0.rawValue }
       button("next") { $1.isOn($0) ? "no" : "yes" }
       button("label") { $0.button(isOn: $1.isOn($0)) }
-      button("state") { $0.state(isOn: $1.isOn($0), in: $1.room.settings) }
+      button("state") { $0.state(in: $1.room) }
     }
     field("hasSecretGuesses") { $0.hasSecretGuesses }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
@@ -132,11 +132,11 @@ extension RoomSwitch {
     }
   }
 
-  /// What holds in a room with those settings.
-  func state(isOn: Bool, in settings: RoomSettings) -> String {
-    switch self {
+  func state(in room: Room) -> String {
+    let (settings, isOn) = (room.settings, room.switches.contains(self))
+    return switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
-    // A class sees none on its pages.
+    // A class's pages tell no other names.
     case .names where settings.experiment != nil:
       isOn
         ? "Pages name whose guess came closest, downloads name all."
@@ -153,7 +153,13 @@ extension RoomSwitch {
     case .data: isOn ? "Seats may download the record." : "Only you can download the record."
     case .joining: isOn ? "Whoever has the code can join." : "Nobody new can join."
     case .watchNames:
-      isOn ? "The large view has names." : "The large view has Seat 1, Seat 2 for names."
+      // It has none that are hidden everywhere.
+      switch (settings.experiment != nil, isOn && room.switches.contains(.names)) {
+      case (true, true): "The large view names who guessed closest."
+      case (true, false): "The large view doesn’t name who guessed closest."
+      case (false, true): "The large view has names."
+      case (false, false): "The large view has Seat 1, Seat 2 for names."
+      }
     }
   }
 }

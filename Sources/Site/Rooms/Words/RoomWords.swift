@@ -105,7 +105,7 @@ extension RoomWords {
 }
 
 extension RoomWords {
-  static let whichEvent = "Name the event whose chance is asked."
+  static let whichEvent = "Name the event whose chance they are to guess."
 
   static func noEvent(of experiment: Experiment) -> String {
     guard experiment.words.isEmpty else {

@@ -65,7 +65,8 @@ enum SeatWords {
     guard left > 0 else {
       return "\(cut)You have no \(experiment.unit(2)) left. Watch the chart grow."
     }
-    let rest = "You have \(left.groupedText) \(experiment.unit(left)) left."
+    let have = "You have \(left.groupedText) \(experiment.unit(left)) left."
+    let rest = experiment.isRolledHere ? have : "Press the number your die shows. \(have)"
     let part = play.parts[seat]
     if canGuess, part?.guess == nil {
       return switch (play.waitsForGuess(of: seat), part?.hasSkipped) {
@@ -74,13 +75,13 @@ enum SeatWords {
       default: "Guess before you begin. \(rest)"
       }
     }
-    if play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess {
-      let over =
-        part?.guess == nil ? "It’s too late for a guess." : "Guessing is over: yours stands."
-      return "\(cut)\(over) \(rest)"
+    // No news after another press, nor for who didn't want to guess.
+    let isNews = part?.tally.rolls ?? 0 == play.rollsOfLastPress(of: seat)
+    guard play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess, isNews else {
+      return cut + rest
     }
-    if isCut { return cut + rest }
-    return experiment.isRolledHere ? rest : "Press the number that it shows. \(rest)"
+    if part?.guess != nil { return "\(cut)Guessing is over: yours stands. \(rest)" }
+    return part?.hasSkipped == true ? cut + rest : "\(cut)It’s too late for a guess. \(rest)"
   }
 
   static func guessLabel(_ settings: ExperimentSettings) -> String {
