@@ -389,7 +389,15 @@ def test_the_service_manager_hears_how_the_service_is_while_workers_answer(progr
 @pytest.mark.proof
 def test_a_worker_that_takes_long_to_start_counts_as_alive(manager):
     systemd = manager(workers=1)
-    wait_until(lambda: children(systemd.process.pid))
+
+    def first_place(process):
+        with open(f"/proc/{process}/maps") as maps:
+            return maps.readline()
+
+    # Until the child has a memory of its own its parent waits for it, so it must not be stopped.
+    wait_until(lambda: any(
+        first_place(child) != first_place(systemd.process.pid)
+        for child in children(systemd.process.pid)))
     (worker,) = children(systemd.process.pid)
     os.kill(worker, signal.SIGSTOP)
     # The first is waited for only so long.
