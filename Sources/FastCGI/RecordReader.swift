@@ -65,7 +65,7 @@ final class RecordReader {
   /// Gives up the place on watch of the loop on this thread, if there is one, which is going to wait.
   static func willWait() { current?.place?.give() }
 
-  /// Reads what has come; or waits for it, no longer on watch.
+  /// Reads what has come; or waits for it, no longer on watch, as on anything but a socket.
   private func receive(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
     guard count < 0, errno == EAGAIN || errno == ENOTSOCK else { return count }

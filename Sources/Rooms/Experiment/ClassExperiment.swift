@@ -216,7 +216,7 @@ extension FieldWriter {
     }
     write(settings.rollsAtPress)
     write(settings.rollsOfSeat)
-    // Rooms of before questions and events have a smaller number here.
+    // Rooms from before questions and events have a smaller number here.
     let isAsked = settings.question != nil || settings.event != nil
     if isAsked { write(FieldReader.asked) }
     write(settings.guessing.rawValue)

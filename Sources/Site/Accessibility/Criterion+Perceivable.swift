@@ -81,11 +81,11 @@ extension Criterion {
     ),
     Criterion(
       "1.4.12", "Text Spacing", .aa,
-      "With lines, letters, words and paragraphs as far apart as it says, nothing is lost.",
+      "With text spaced as widely as the criterion asks, nothing is lost.",
       tests: "test_no_measure_finds_anything_wrong_on_any_page"),
     .none(
       "1.4.13", "Content on Hover or Focus", .aa,
-      because: "Only the skip link and the browser’s own hints appear so."),
+      because: "Only the skip link and the browser’s own tooltips appear that way."),
   ]
 
   private static let noRecording = "There are no films and no recordings."

@@ -35,6 +35,11 @@ import Visitors
     }
   }
 
+  @Test func `browsers are told that a room asks for a nickname`() {
+    var visitor = Visitor()
+    #expect(visitor.get("/room").text.contains("autocomplete=\"nickname\""))
+  }
+
   @Test func `the statement and the report tell of each criterion, and of what falls short`() {
     var visitor = Visitor()
     let pages = ["/accessibility", "/accessibility/report"].map { visitor.get($0).text }

@@ -171,7 +171,7 @@ extension Guessing {
       }
   }
 
-  /// In the form; all see open guesses in rooms of before, and none can be opened.
+  /// The word in the form; open guesses are in rooms of earlier releases only.
   var word: String {
     switch self {
     case .none: "no"
