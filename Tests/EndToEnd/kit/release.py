@@ -48,15 +48,23 @@ def make(backend):
     assert framed.status == 303
     hosts = [
         Host(backend.socket, kind="experiment", experiment="2d6"),
-        Host(backend.socket, kind="table")]
+        Host(backend.socket, kind="table"),
+        Host(
+            backend.socket, kind="experiment", experiment="2d6", event="at least 10", guess="first",
+            question="chance")]
     seats = []
     for host in hosts:
         for name in ("Ada", "Ben"):
             seats.append(Seat(backend.socket, host.code, name))
             seats[-1].join()
-    for seat in seats[:2]:
-        for seat.press in range(1, 4):
+    guessing, skipping = seats[-2:]
+    assert guessing.post(f"{guessing.path}/guess", press=1, total="20").status == 303
+    assert skipping.post(f"{skipping.path}/skip", press=1).status == 303
+    for seat in seats[:2] + seats[-2:]:
+        first = 1 if seat in seats[:2] else 2
+        for seat.press in range(first, 4):
             assert seat.roll().status == 303
+    assert hosts[-1].press("reveal-guesses").status == 303
     return {
         "cookie": maker.cookie, "frame": re.search(r"/embed/pig/[a-z2-7]{26}", framed["location"])[0],
         "hosts": [[host.code, host.cookie] for host in hosts],
@@ -66,7 +74,7 @@ def make(backend):
 def look(address, found):
     """What all of it shows, as plain values."""
     maker = Maker(address, found["cookie"])
-    host = player_of(Host, address, *found["hosts"][0])
+    host, _, *asking = [player_of(Host, address, *one) for one in found["hosts"]]
     return {
         "revisions": {game: maker.get(f"/{game}").revision for game in GAMES},
         "balance": maker.get("/craps").fact("Balance"),
@@ -76,6 +84,7 @@ def look(address, found):
         "parties": re.findall(r"Open </span>([^<]+)</a>", maker.get("/osr/parties").text),
         "cloud": parse(maker.get("/api/v1/characters?all=1").body)["playerCharacters"],
         "rolls": host.data(),
+        "asked": [one.data() for one in asking],
         "seats": [
             seat_of(name, player_of(Seat, address, code, cookie).get(f"/room/{code}").text)
             for code, name, cookie, _ in found["seats"]]}
