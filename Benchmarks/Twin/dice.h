@@ -292,9 +292,7 @@ static void dice_throws(Text *text, const Dice *game) {
     day = thrown.time / 86400;
     LITERAL("</time></td><td>1d");
     put_number(text, thrown.sides);
-    LITERAL("</td><td class=\"long\">");
-    put_number(text, thrown.face);
-    LITERAL("</td><td class=\"number\"><b>");
+    LITERAL("</td><td class=\"long\"></td><td class=\"number\"><b>");
     put_number(text, thrown.face);
     LITERAL("</b></td></tr>\n");
   }

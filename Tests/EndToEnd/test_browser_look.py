@@ -115,13 +115,18 @@ def test_the_odds_open_with_an_answer(visit, scripts):
     reader = visit("/odds", scripts=scripts, viewport=PHONE)
     expect(reader.field("textbox", "Expression")).to_have_value("2d6")
     expect(reader.page.get_by_role("heading", name="Odds of 2d6")).to_be_visible()
+    expect(reader.page.locator(".tries")).to_be_hidden()
+    reader.page.get_by_text("Examples: advantage").click()
+    expect(reader.field("link", "2d20kh1")).to_be_visible()
+    assert reader.rows("Chances of 2d6") == []
+    reader.page.locator("#totals").click()
     assert len(reader.rows("Chances of 2d6")) == 11
 
 
 def test_long_fractions_are_behind_what_they_come_to_on_a_phone(visit, scripts):
-    reader = visit("/odds?x=4d6kh3&y=3d6&t=13", scripts=scripts, viewport=PHONE)
-    long = reader.page.locator("dd.tucked", has_text="29029/46656")
-    short = reader.page.locator("dd", has_text="79/162")
+    reader = visit("/odds?x=4d6kh3", scripts=scripts, viewport=PHONE)
+    long = reader.page.locator("dd.tucked", has_text="15869/1296")
+    short = reader.page.locator("dd", has_text="35/6")
 
     def heights(fact):
         return fact.evaluate("""fact => { const range = document.createRange();
@@ -130,7 +135,9 @@ def test_long_fractions_are_behind_what_they_come_to_on_a_phone(visit, scripts):
 
     fraction, percentage = heights(long)
     assert percentage < fraction
+    reader.open("/odds?x=2d6")
     assert abs(heights(short)[0] - heights(short)[1]) < 12
+    reader.open("/odds?x=4d6kh3")
     reader.page.set_viewport_size({"width": 1280, "height": 800})
     assert abs(heights(long)[0] - heights(long)[1]) < 12
 
@@ -151,7 +158,8 @@ PARTS = {
     "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
     "turn": ".turn", "dice": ".throw", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
     "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
-    "typical": ".chart + .facts", "chips": ".tries", "hit_points": ".points output", "stats": ".stats"}
+    "headline": ".headline small", "examples": ".card + details", "typical": ".chart + .facts",
+    "hit_points": ".points output", "stats": ".stats"}
 """What screens are made of, beside sections with a heading."""
 
 STRUCTURE = """parts => {
@@ -169,7 +177,7 @@ STRUCTURE = """parts => {
     && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
   const hero = texts.reduce((one, other) => size(other) > size(one) ? other : one);
   return {
-    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, output"), size(hero)],
+    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, dd small, output"), size(hero)],
     bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
 }"""
 
@@ -187,11 +195,12 @@ def dice_states(visitor):
 
 
 def odds_states(visitor):
-    yield "open", "heading question chips Odds chart typical Every", "question", 0
+    yield "open", "heading question examples Odds headline chart typical Every", "headline", 50
     visitor.open("/odds?x=4d6kh3&y=3d6&t=13")
-    yield "compared", "heading question Odds bar chart typical Every First chips", "Odds", 0
+    top = "heading question examples Odds"
+    yield "compared", f"{top} headline bar chart typical Every First", "bar", 50
     visitor.open("/odds?x=4d6kh3&y=3d6&t=soon")
-    yield "mistaken", "heading question Odds bar chart typical Every First chips", "question", 0
+    yield "mistaken", f"{top} bar chart typical Every First", "bar", 0
 
 
 def craps_states(visitor):

@@ -126,6 +126,9 @@ import Web
     let totals = /<td class="number"><b>([^<]*)<\/b>/
     _ = visitor.post("/dice/roll-10", "die=d6")
     #expect(column(visitor.get("/dice"), totals).count == 10)
+    // Of a single die the total says all.
+    #expect(visitor.get("/dice").text.contains("<td class=\"long\"></td>"))
+    #expect(!visitor.get("/dice").text.contains("<td class=\"long\">1"))
     #expect(!visitor.get("/dice").text.contains("are shown here"))
     _ = visitor.post("/dice/roll-10", "die=d6")
     let newest = "4 3 2 1 6 5 4 3 2 1 4 3".split(separator: " ").map(String.init)

@@ -56,7 +56,7 @@ struct DiceLogLine: Fielded {
       line.moment.writeDay(to: &text)
     }
     field("expression") { $0.entry.expression }
-    field.text("faces") { $0.entry.writeFaces(to: &$1) }
+    field.text("faces") { if !$0.entry.isOneFace { $0.entry.writeFaces(to: &$1) } }
     field.text("total") { $0.entry.writeTotal(to: &$1) }
   }
 }

@@ -294,6 +294,14 @@ extension DiceState.Throw {
     }
   }
 
+  /// Whether the total is one face and nothing else.
+  var isOneFace: Bool {
+    switch outcome {
+    case .dice(let roll): roll.faces.count == 1 && roll.structure.modifier == 0
+    case .expression(let record): record.facesText == record.total
+    }
+  }
+
   /// The throw of chosen dice.
   var roll: DiceRoll? {
     guard case .dice(let roll) = outcome else { return nil }

@@ -11,6 +11,8 @@ final class OddsView: Fielded, Sendable {
   private let facts: OddsFacts
   private let chart: OddsChart
   private let table: OddsTable
+  /// The chance to reach the target or, where nothing is compared either, of the likeliest total.
+  private let headline: OddsFact?
   private let target: [OddsFact]
   private let versus: OddsVersus?
   private let ranks: [OddsRank]
@@ -26,15 +28,17 @@ final class OddsView: Fielded, Sendable {
       of: answer.expression.text, total, target: target,
       rival: answer.versus.map { ($0.expression.text, $0.odds.total) })
     table = OddsTable(total, caption: OddsWords.caption(of: answer.expression.text))
-    self.target =
-      target.map { target in
-        let names = OddsWords.names(of: target)
-        return [
-          OddsFact(names.orMore, total.ways { $0 >= target }, of: total),
-          OddsFact(names.orLess, total.ways { $0 <= target }, of: total),
-          OddsFact(names.exactly, total.ways { $0 == target }, of: total),
-        ]
-      } ?? []
+    if let target {
+      let names = OddsWords.names(of: target)
+      headline = OddsFact(names.orMore, total.ways { $0 >= target }, of: total)
+      self.target = [
+        OddsFact(names.orLess, total.ways { $0 <= target }, of: total),
+        OddsFact(names.exactly, total.ways { $0 == target }, of: total),
+      ]
+    } else {
+      headline = answer.versus == nil ? OddsFact(likeliestOf: total) : nil
+      self.target = []
+    }
     versus = answer.versus.map { OddsVersus(answer.expression, $0) }
     let count = answer.odds.ranks.count
     ranks = answer.odds.ranks.enumerated().map { OddsRank($0.element, $0.offset, of: count) }
@@ -57,6 +61,7 @@ final class OddsView: Fielded, Sendable {
     field("hasCSV") { $0.hasCSV }
     field("hasJSON") { $0.hasJSON }
     field("hasFiles") { $0.hasCSV && $0.hasJSON }
+    field("headline") { $0.headline }
     field("targets") { $0.target }
     field("versus") { $0.versus }
     field("ranks") { $0.ranks }
@@ -106,6 +111,16 @@ struct OddsFact: Fielded {
   init(_ name: String, _ ways: BigUInt, of distribution: Distribution) {
     self.name = name
     chance = OddsNumber(ways, of: distribution)
+  }
+
+  /// The chance of the likeliest total, or of each of those.
+  init(likeliestOf distribution: Distribution) {
+    let most = distribution.ways.max() ?? 0
+    let likeliest = distribution.values.indices.filter { distribution.ways[$0] == most }
+    self.init(
+      OddsWords.likeliest(
+        likeliest.map { distribution.values[$0].signedText }, of: distribution.values.count),
+      most, of: distribution)
   }
 
   static func declare(_ field: inout Fields<OddsFact>) {

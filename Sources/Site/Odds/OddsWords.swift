@@ -30,6 +30,16 @@ enum OddsWords {
     return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
+  /// What the totals with the highest chance are called.
+  static func likeliest(_ totals: [String], of count: Int) -> String {
+    switch totals.count {
+    case 1: "Likeliest: \(totals[0])"
+    case count: "Each total"
+    case 2...4: "Likeliest: \(totals.listed("or")), each"
+    default: "Likeliest: each of \(totals.count) totals"
+    }
+  }
+
   static let exactlyThis = "Exactly this"
   static let firstHigher = "First higher"
   static let secondHigher = "Second higher"

@@ -1,5 +1,6 @@
 """Every page and state of the hall as its server sent it, ready to be measured."""
 
+import re
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode, urlsplit
 
@@ -30,6 +31,10 @@ class Document:
         page.route(url, lambda route: route.fulfill(headers=headers, body=self.body), times=1)
         shown = page.goto(url)
         assert shown.text() == self.body
+
+    def unfolded(self):
+        """The same with all that is folded open."""
+        return replace(self, body=re.sub("<details(?![^>]* open)", "<details open", self.body))
 
 
 def walk(reader):
@@ -104,7 +109,7 @@ def walk_odds(reader, seen):
             "x=4d6k3h": "a mistake", "x=2d6%2B": "unfinished", "x=2d6&t=much": "no target",
             f"x=4d6k3h{'%2B10d6!' * 20}": "a long suggestion", f"x={'W' * 200}": "long nonsense", "x=999d1000*999d1000": "too much"}.items():
         reader.open(f"/odds?{query}")
-        yield seen(f"odds: {state}")
+        yield seen(f"odds: {state}").unfolded()
     for query, state in {
             "": "first view", "x=4d6kh3&y=3d6&t=12": "versus", "x=6x(4d6dl1)&theme=dark": "six times",
             "x=4d6k3h": "a mistake"}.items():
@@ -290,7 +295,7 @@ def walk_vault(reader, seen):
         reader.open("/osr/vault")
         reader.open_link(f"Open {someone['name']}")
         sheet = seen(f"vault: {someone['name']}")
-        yield replace(sheet, body=sheet.body.replace("<details", "<details open"))
+        yield sheet.unfolded()
     reader.open("/osr/vault")
     reader.open_link(f"Open {CLERIC['name']}")
     reader.press("Save to Dragon Cloud")
@@ -399,7 +404,7 @@ def walk_play(reader, seen):
     yield seen("play: history")
     reader.open_link("Sheet")
     sheet = seen("play: the sheet of somebody who was played")
-    yield replace(sheet, body=sheet.body.replace("<details", "<details open"))
+    yield sheet.unfolded()
 
 
 def forget_version(reader):

@@ -121,6 +121,16 @@ import Web
     #expect(ask(x: "1d4-2", t: "\u{2212}1/2").fact("\u{2212}1/2 or less") == "1/4 ")
   }
 
+  @Test(arguments: [
+    ("2d6", "Likeliest: 7", "1/6 "), ("3d6", "Likeliest: 10 or 11, each", "1/8 "),
+    ("1d20", "Each total", "1/20 "), ("1d6+1d12", "Likeliest: each of 7 totals", "1/12 "),
+  ])
+  func `without a target the likeliest total comes first`(x: String, name: String, chance: String) {
+    let page = ask(x: x)
+    #expect(page.fact(name) == chance)
+    #expect(ask(x: x, y: "d6").fact(name) == nil && ask(x: x, t: "3").fact(name) == nil)
+  }
+
   @Test func `two expressions are compared, with their difference`() {
     // 2d6 has 66 of its 432 cases at a tie with 1d12: each total 2 to 12 once in 12.
     let page = ask(x: "2d6", y: "1d12")
