@@ -352,7 +352,7 @@ def test_games_lead_to_the_odds_of_what_they_roll(
     reader = visit(path, scripts=scripts)
     reader.open_link(link)
     expect(reader.page.get_by_role("heading", name=f"Odds of {question}", exact=True)).to_be_visible()
-    assert reader.facts()[name].split()[0] == fact
+    assert reader.value(name).split()[0] == fact
 
 
 def test_a_roll_is_shared_by_a_link_that_proves_nothing(player, visit, scripts):
