@@ -180,7 +180,7 @@ def test_a_magic_user_starts_higher_and_fills_the_book(guest):
     guest.set_field("spinbutton", "Sleep", "2")
     guest.press("Prepare spells")
     guest.open_link("Sheet")
-    assert guest.value("Prepared") == "Sleep, Sleep, Web"
+    assert guest.value("Prepared") == "2 \N{MULTIPLICATION SIGN} Sleep, Web"
     assert guest.value("Level") == "3 (Conjurer)"
 
 

@@ -143,8 +143,12 @@ extension Response {
       let end = text[label.upperBound...].firstIndex(of: ">")
     else { return nil }
     // A number that can be opened stands in the way to how it comes about.
-    let value = text[text.index(after: end)...].trimmingPrefix("<details class=\"why\"><summary>")
-    return String(value.prefix { $0 != "<" })
+    let value = text[text.index(after: end)...]
+      .trimmingPrefix("<details class=\"why\" name=\"why\"><summary>")
+    let main = value.prefix { $0 != "<" }
+    let aside = value[main.endIndex...]
+    return String(main)
+      + (aside.starts(with: "<small>") ? aside.dropFirst(7).prefix { $0 != "<" } : "")
   }
 
   /// Where it sends the browser, without the fragment.

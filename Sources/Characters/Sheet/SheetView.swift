@@ -7,10 +7,10 @@ struct SheetView: Fielded {
   private let sheet: RecordSheet
   /// The character's name is the heading of the page.
   private let isPage: Bool
-  /// With more kinds of weapons, smaller print keeps the sheet on one page; beyond `mostWeapons`,
-  /// much smaller print.
-  private static let usualWeapons = 5
+  /// With more kinds of weapons, smaller print keeps the sheet on one page.
   private static let mostWeapons = 9
+  /// With more spells, print has only their names.
+  private static let longBook = 6
   /// In bytes; longer names and titles need several lines.
   private static let usualName = 40
 
@@ -30,6 +30,11 @@ struct SheetView: Fielded {
     field("title") { $0.sheet.title }
     field("picture") { $0.sheet.characterClass.id }
     field("identity") { $0.identity }
+    field("hitPoints") { $0.hitPoints }
+    field("armourClass") {
+      $0.armourClass(
+        "Armour class", $0.sheet.descendingArmourClass, $0.sheet.ascendingArmourClass)
+    }
     field.rows("abilities", { _ in Ability.allCases }) { row in
       row("ability") { $0.name }
       row("short") { $0.abbreviation }
@@ -42,7 +47,6 @@ struct SheetView: Fielded {
         }
       }
     }
-    field("defence") { $0.defence }
     field("attack") { $0.attack }
     field.rows("toHit", { $0.sheet.toHit }) { column in
       column("head") { "\($0.armourClass)" }
@@ -54,21 +58,25 @@ struct SheetView: Fielded {
       row("held") { $0.heldText }
       row("toHit") { $0.toHitText.withPairs }
       row("damage") { $0.damageText.withPairs }
-      row("range") { $0.weapon.record.ranges?.unbroken }
-      row("qualities") { line in
-        line.weapon.record.qualities.map { $0.name.lowercased().unbroken }.joined(separator: ", ")
+      // Whether it is for melee stands before the bonus.
+      row("uses") { line in
+        let record = line.weapon.record
+        let qualities = record.qualities.filter { $0 != .melee && $0 != .missile }
+        let names = qualities.map { $0.name.lowercased().unbroken }
+        return ([record.ranges?.unbroken].compactMap(\.self) + names).joined(separator: ", ")
       }
-      row("weight") { $0.weight * $0.count }
     }
-    field("isCrowded") { $0.sheet.weapons.count > SheetView.usualWeapons }
     field("isPacked") { $0.isPacked }
     field("rolls") { $0.sheet.rolls?.sentence }
     field("options") { $0.sheet.optionsText }
     field("showsDescending") { !$0.sheet.isAscendingOnly }
     field("points") { $0.sheet.hitPoints.value }
-    field("experience") { $0.sheet.experience.groupedText }
+    field("experience") { $0.experience }
     field("nextLevel") { $0.sheet.nextLevelExperience?.groupedText }
-    field("saves") { $0.saves }
+    field("saves") { view in
+      SavingThrow.allCases.map { SheetValue.plain($0.name, view.sheet.save($0)) }
+    }
+    field("magicSaves") { SheetValue.signed("Against magic", $0.sheet.magicSaves) }
     field("exploration") { $0.exploration }
     field("encounters") { $0.encounters }
     field("skills") { $0.skills }
@@ -76,7 +84,16 @@ struct SheetView: Fielded {
       column("head") { $0.0 }
       column("value") { $0.1.text }
     }
-    field("spells") { $0.spells }
+    field.rows("book", { $0.book }) { level in
+      level("level") { $0[0].level }
+      level.rows("spells", { $0 }) { row in
+        row("name") { spell in
+          spell.reverse.map { "\(spell.name) (reversed: \($0))" } ?? spell.name
+        }
+        row("text") { $0.record.map { "Range \($0.range), duration \($0.duration). \($0.effect)" } }
+      }
+    }
+    field("isLongBook") { $0.sheet.character.spellBook.count > SheetView.longBook }
     field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
     field("spellsADay") { $0.sheet.spellsADay }
     field("prepared") { $0.sheet.preparedText }
@@ -95,38 +112,36 @@ struct SheetView: Fielded {
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }
     field("purse") { $0.purse }
-    field("load") { SheetValue.plain("Load in coins", $0.sheet.weight) }
-    field("movement") { view in
-      [
-        MovementRow(head: "With this load", movement: view.sheet.movement),
-        MovementRow(head: "Basic rule, no treasure", movement: view.sheet.basicMovement),
-      ]
-    }
+    field("movement") { $0.movement }
   }
 }
 
 extension SheetView {
   private var identity: [SheetValue] {
-    let adjustment = sheet.experienceAdjustment
-    let next = sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) }
-    return [
+    [
       SheetValue("Class", sheet.characterClass.name),
       SheetValue("Level", "\(sheet.level) (\(sheet.levelTitle))"),
       SheetValue("Alignment", sheet.alignment.name),
-      SheetValue("Experience", sheet.experience.groupedText),
-    ] + (next.map { [$0] } ?? []) + [
+      SheetValue("Hit die", sheet.hitDie.name),
+      armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
+    ]
+  }
+
+  private var experience: [SheetValue] {
+    let adjustment = sheet.experienceAdjustment
+    let next = sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) }
+    return [SheetValue("Experience", sheet.experience.groupedText)] + (next.map { [$0] } ?? []) + [
       SheetValue(
         "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment))
     ]
   }
 
-  private var defence: [SheetValue] {
-    [
-      SheetValue("Hit points", sheet.pointsText, why: Derivation(sheet.hitPoints)),
-      SheetValue("Hit die", sheet.hitDie.name),
-      armourClass("Armour class", sheet.descendingArmourClass, sheet.ascendingArmourClass),
-      armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
-    ]
+  private var hitPoints: SheetValue {
+    let all = sheet.hitPoints
+    let now = sheet.character.hitPointsNow
+    return SheetValue(
+      "Hit points", "\(now)", aside: now == all.value ? nil : "of \(all.value)",
+      why: Derivation(all))
   }
 
   private func armourClass(
@@ -134,7 +149,7 @@ extension SheetView {
   ) -> SheetValue {
     guard !sheet.isAscendingOnly else { return .plain(label, ascending) }
     return SheetValue(
-      label, "\(descending.value.signedText) [\(ascending.value.signedText)]",
+      label, descending.value.signedText, aside: "[\(ascending.value.signedText)]",
       why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
   }
 
@@ -143,18 +158,12 @@ extension SheetView {
       sheet.isAscendingOnly
         ? .signed(sheet.attackHead, sheet.attackBonus)
         : SheetValue(
-          sheet.attackHead, sheet.attackText,
+          sheet.attackHead, "\(sheet.thac0.value)", aside: "[\(sheet.attackBonus.value.bonusText)]",
           why: Derivation(sheet.thac0, "To hit armour class 0"),
           Derivation(sheet.attackBonus, "[Attack bonus]")),
       .signed("Melee", sheet.melee),
       .signed("Missile", sheet.missile),
-      .signed("Initiative", sheet.initiative),
     ]
-  }
-
-  private var saves: [SheetValue] {
-    SavingThrow.allCases.map { .plain($0.name, sheet.save($0)) }
-      + [.signed("Against magic", sheet.magicSaves)]
   }
 
   private var exploration: [SheetValue] {
@@ -166,7 +175,8 @@ extension SheetView {
 
   private var encounters: [SheetValue] {
     [
-      .signed("Reactions", sheet.npcReactions), .plain("Retainers (max)", sheet.retainersMax),
+      .signed("Initiative", sheet.initiative), .signed("Reactions", sheet.npcReactions),
+      .plain("Retainers (max)", sheet.retainersMax),
       .plain("Retainers’ loyalty", sheet.retainerLoyalty),
     ]
   }
@@ -176,18 +186,26 @@ extension SheetView {
     return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
   }
 
-  /// First-level spells with what they do, and those of each higher level in one line: a high
-  /// level's book still leaves room on the page for all the rest.
-  private var spells: [Term] {
-    let book = sheet.character.spellBook
-    let higher = Dictionary(grouping: book.filter { $0.record == nil }, by: \.level)
-    return book.compactMap(Term.init)
-      + higher.sorted { $0.key < $1.key }.map { level, spells in
-        let names = spells.map { spell in
-          spell.reverse.map { "\(spell.name) (reversed: \($0))" } ?? spell.name
-        }
-        return Term(name: "Level \(level)", text: names.joined(separator: ", "))
-      }
+  /// The spells of each level that there are any of.
+  private var book: [[ListedSpell]] {
+    Dictionary(grouping: sheet.character.spellBook, by: \.level)
+      .sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The basic rule counts no treasure; it is told where that makes a difference.
+  private var movement: [SheetValue] {
+    let (movement, basic) = (sheet.movement, sheet.basicMovement)
+    return [
+      SheetValue("Exploring", "\(movement.base) ft a turn"),
+      SheetValue("Encounter", "\(movement.encounter) ft a round"),
+      SheetValue("Overland", "\(movement.overlandMiles) miles a day"),
+      .plain("Load in coins", sheet.weight),
+    ]
+      + (basic == movement
+        ? []
+        : [
+          SheetValue("Basic rule, no treasure", "\(basic.base) ft a turn")
+        ])
   }
 
   /// `Gold` and the others that there are.
@@ -213,21 +231,14 @@ extension RecordSheet {
 }
 
 extension WeaponLine {
-  /// `melee +2, missile +1`.
+  /// `melee +2, missile +1`; `melee, missile +2` where both are the same.
   fileprivate var toHitText: String {
+    if let melee, melee.value == missile?.value {
+      return "melee, missile \(melee.value.bonusText)"
+    }
     let melee = melee.map { "melee \($0.value.bonusText)" }
     let missile = missile.map { "missile \($0.value.bonusText)" }
     return [melee, missile].compactMap(\.self).joined(separator: ", ")
-  }
-}
-
-extension Term {
-  /// A spell of the first level; `nil` for any other.
-  fileprivate init?(_ spell: ListedSpell) {
-    guard let record = spell.record else { return nil }
-    self.init(
-      name: spell.name,
-      text: "Range \(record.range), duration \(record.duration). \(record.effect)")
   }
 }
 

@@ -226,10 +226,13 @@ extension RecordSheet {
   /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
   var spellsADay: String? { character.play.flatMap { _ in character.spellSlots.dayText } }
 
-  /// What is prepared; `nil` for nothing.
+  /// What is prepared: `Sleep, 2 × Web`; `nil` for nothing.
   var preparedText: String? {
     let spells = character.play?.prepared ?? []
-    return spells.isEmpty ? nil : spells.map(\.spell.name).joined(separator: ", ")
+    guard !spells.isEmpty else { return nil }
+    let counts = Dictionary(grouping: spells, by: \.spell).mapValues(\.count)
+    return spells.map(\.spell).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      .map { $0.name.counted(counts[$0] ?? 1) }.joined(separator: ", ")
   }
 
   /// What ails the character; `nil` for nothing.

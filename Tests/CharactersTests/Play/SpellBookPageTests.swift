@@ -27,8 +27,8 @@ import Web
     #expect(elf.record.prepared.map(\.spell.id) == ["sleep", "sleep", "web"])
     #expect(elf.spells.map(\.id) == ["sleep", "light"])
     let sheet = visitor.get("/osr/vault/\(id)")
-    #expect(sheet.text.contains("<dt>Prepared</dt><dd>Sleep, Sleep, Web</dd>"))
-    #expect(sheet.text.contains("<dt>Level 2</dt><dd>Web</dd>"))
+    #expect(sheet.text.contains("<dt>Prepared</dt><dd>2 × Sleep, Web</dd>"))
+    #expect(sheet.text.contains("<h3>Level 2</h3>") && sheet.text.contains("<dt>Web</dt>"))
     _ = visitor.change(id, "spells/forget", "spell=sleep")
     #expect(try visitor.character(id, stores).record.prepared.map(\.spell.id) == ["web"])
     #expect(

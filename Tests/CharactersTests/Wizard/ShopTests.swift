@@ -150,8 +150,9 @@ import Web
     for _ in 1...3 { _ = try visitor.make("equipment/buy", "item=arrows&tab=ammunition") }
     let page = try visitor.make("equipment/buy", "item=sword&tab=weapons")
     // 500 the armour, 60 the sword, 65 gold pieces; dexterity 13 improves armour class by 1.
-    #expect(page.fact("Armour class") == "2 [17]" && page.fact("Load in coins") == "625 ")
-    #expect(page.text.contains("60 ft a turn") && page.text.contains("1 owned, weight 60 coins"))
+    #expect(page.fact("Armour class") == "2 [17]")
+    #expect(page.fact("Load in coins") == "625 60 ft a turn")
+    #expect(page.text.contains("1 owned, weight 60 coins"))
     #expect(
       visitor.get("/osr/new/equipment?tab=ammunition").text.contains("3 owned, 60 arrows"))
     #expect(visitor.get("/osr/new/equipment/sword").fact("Armour class") == "2 [17]")

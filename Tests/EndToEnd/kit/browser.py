@@ -51,7 +51,7 @@ class Visitor:
         self.settle(self.button(name).click)
 
     def unfold(self, wanted):
-        """Opens what the dice have under More, if that is where somebody has to look."""
+        """Opens what a page has under More, if that is where somebody has to look."""
         more = self.page.locator("#more:not([open]) > summary")
         if not wanted.count() and more.count():
             self.activate(more)
@@ -60,6 +60,7 @@ class Visitor:
         control.click()
 
     def open_link(self, name):
+        self.unfold(self.field("link", name))
         self.follow(self.field("link", name).click)
 
     def follow(self, act):
@@ -93,6 +94,7 @@ class Visitor:
 
     def download(self, link):
         """What a link leads to, with the name that it is given."""
+        self.unfold(self.field("link", link))
         with self.page.expect_download() as file:
             self.field("link", link).click()
         return file.value.suggested_filename, file.value.path().read_bytes()
@@ -159,7 +161,9 @@ class Visitor:
             has_text=re.compile(f"^{re.escape(label)}$")).first
         value = term.locator("xpath=following-sibling::dd[1]")
         if value.locator("summary").count():
-            return value.locator("summary").evaluate("one => one.firstChild.data.trim()")
+            return value.locator("summary").evaluate("""one => [...one.childNodes]
+                .filter(part => part.className !== "hidden").map(part => part.textContent)
+                .join("").trim()""")
         return value.inner_text().strip()
 
     def scores(self):
