@@ -160,3 +160,26 @@ def test_a_phone_that_sleeps_asks_seldom_and_once_when_it_wakes(visit):
     assert len(asked) == 1
     page.route("**/state*", lambda route: route.fulfill(status=429))
     assert pass_seconds(100) <= 8
+
+
+def test_two_experiments_stand_beside_each_other_and_no_choice_is_cut_off(visit):
+    host, wall, ann = (
+        visit(scripts=False, viewport={"width": width, "height": 800}) for width in (1280, 1280, 320))
+    host.open("/room?guess=yes")
+    cut = host.page.eval_on_selector_all(".opening select", """selects => selects.filter(select => {
+        const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+        pen.font = style.font;
+        const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return room > 0 && [...select.options].some(option => pen.measureText(option.text).width > room);
+    }).map(select => select.id)""")
+    assert cut == []
+    host.open("/room?experiment=2d6&second=1d12&rollsAtAPress=10")
+    host.follow(host.button("Open room").click)
+    code = host.page.url.split("/")[-2]
+    join(ann, code, "Ann")
+    ann.press("Roll")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") == 320
+    wall.open(f"/room/{code}/watch")
+    first, second = (box.bounding_box() for box in wall.page.locator(".of-class svg").all())
+    assert first["y"] == second["y"] and first["height"] == second["height"]
+    assert first["y"] + first["height"] < 800 and first["x"] + first["width"] < second["x"]

@@ -54,6 +54,63 @@ import Testing
     #expect(throws: RoomRefusal.tooManyOutcomes) { try tally("99d{a,b,c,d}").expectation() }
   }
 
+  private func experiment(_ text: String) throws -> Experiment {
+    switch try Yield(parsing: text) {
+    case .number(let expression): .expression(expression)
+    case .tally(let tally): .tally(tally)
+    }
+  }
+
+  /// Ways out of all pairs, counted by hand.
+  @Test(arguments: [
+    ("2d6", "1d12", 216, 180, 432), ("1d6", "1d6+1", 10, 21, 36), ("1d4", "1d4+9", 0, 16, 16),
+    ("1d6/2", "1d2", 6, 4, 12), ("7", "7", 0, 0, 1),
+  ])
+  func `who is higher has exact chances`(
+    first: String, second: String, more: Int, less: Int, all: Int
+  ) throws {
+    let own = try experiment(first).expectation()
+    let chances = try own.chances(against: experiment(second).expectation())
+    #expect(abs(chances.more - Double(more) / Double(all)) < 1e-12)
+    #expect(abs(chances.less - Double(less) / Double(all)) < 1e-12)
+  }
+
+  @Test(arguments: [
+    ("2d6", "1d12", true), ("2d6", "2d6", false), ("2d6", "d{a,b}", false),
+    ("d{heads,tails}", "d{Heads*3,tails}", true), ("d{a,b}", "d{b,a}", false),
+    ("3 from {red*3,blue*2}", "3d{red*3,blue*2}", true), ("4d{a,b}=a", "1d4", true),
+    ("2d{a,b}", "(d4)d{a,b}", false),
+  ])
+  func `numbers stand beside numbers, and words beside the same words`(
+    first: String, second: String, isComparable: Bool
+  ) throws {
+    let (first, second) = (try experiment(first), try experiment(second))
+    #expect(first.isComparable(with: second) == isComparable)
+    #expect((try? ExperimentSettings(first, second: second)) != nil || !isComparable)
+    #expect(
+      !first.isComparable(with: .crapsGames) && !Experiment.crapsGames.isComparable(with: first))
+  }
+
+  @Test func `of two experiments, only what can be told is asked`() throws {
+    let dice = (try experiment("2d6"), try experiment("1d12"))
+    let coins = (try experiment("d{heads,tails}"), try experiment("d{heads*3,tails}"))
+    let heads = ExperimentEvent("heads", of: coins.0)
+    func isAllowed(
+      _ pair: (Experiment, Experiment), _ question: Question?, _ event: ExperimentEvent? = nil
+    ) -> Bool {
+      let settings = try? ExperimentSettings(
+        pair.0, second: pair.1, guessing: question == nil ? .none : .first, question: question,
+        event: event)
+      return settings != nil
+    }
+    #expect(isAllowed(dice, nil) && isAllowed(dice, .likelier) && !isAllowed(dice, .mean))
+    #expect(isAllowed(coins, nil) && !isAllowed(coins, .likelier))
+    #expect(isAllowed(coins, .likelier, heads) && !isAllowed(coins, .chance, heads))
+    // A d12 has no doubles.
+    #expect(!isAllowed(dice, nil, ExperimentEvent("doubles", of: dice.0)))
+    #expect(throws: RoomRefusal.setting) { try ExperimentSettings(dice.0, question: .likelier) }
+  }
+
   @Test func `two dice have their triangle`() throws {
     let expectation = try Experiment.expression(Expression(parsing: "2d6")).expectation()
     #expect(expectation.mean == 7)
@@ -90,7 +147,7 @@ import Testing
       }
     }
     guard case .experiment(let play) = room.play else { throw RoomRefusal.otherKind }
-    #expect(play.tally.rolls == 8_000 && play.tally.counts.count > 1_000)
+    #expect(play.first.tally.rolls == 8_000 && play.first.tally.counts.count > 1_000)
     #expect(Room(snapshot: room.snapshot) == room)
   }
 
@@ -125,11 +182,7 @@ import Testing
     text: String, event: String, ways: Int, all: Int
   ) throws {
     var random = SeededGenerator(seed: 5)
-    let experiment =
-      switch try Yield(parsing: text) {
-      case .number(let expression): Experiment.expression(expression)
-      case .tally(let tally): Experiment.tally(tally)
-      }
+    let experiment = try experiment(text)
     let event = try #require(ExperimentEvent(event, of: experiment))
     #expect(ExperimentEvent(event.text, of: experiment) == event)
     let exact = Double(ways) / Double(all)
@@ -162,11 +215,7 @@ import Testing
     ("2d6", "from 5 to 8 or exactly 10 or any other number at all"),
   ])
   func `what can't be asked of a roll is no event`(text: String, event: String) throws {
-    let experiment: Experiment =
-      switch try Yield(parsing: text) {
-      case .number(let expression): .expression(expression)
-      case .tally(let tally): .tally(tally)
-      }
+    let experiment = try experiment(text)
     #expect(ExperimentEvent(event, of: experiment) == nil)
   }
 

@@ -71,9 +71,9 @@ struct RandomRoom {
       case 28:
         guard case .experiment(let settings) = room.settings else { return .act(.startedOver()) }
         let asked = try ExperimentSettings(
-          settings.experiment, rollsAtPress: settings.rollsAtPress,
+          settings.experiment, second: settings.second, rollsAtPress: settings.rollsAtPress,
           rollsOfSeat: settings.rollsOfSeat, guessing: .first,
-          question: settings.experiment.questions.last,
+          question: settings.experiment.questions(beside: settings.second).last,
           event: ExperimentEvent(
             settings.experiment.words.first ?? "at least 5", of: settings.experiment))
         return .act(.startedOver(asked))
@@ -98,10 +98,11 @@ struct RandomRoom {
         expression, label: number < 9 ? "Fire & smoke" : "", answers: number == 9 ? 3 : 0)
     }
     switch number {
-    case 0: return .act(.guessed(.mean(Total(small: 7))))
-    case 1: return .act(.guessed(.mostFrequent(Total(small: 7))))
-    case 11: return .act(.guessed(.chance(.zero)))
+    case 0: return .act(.guessed(Guess(.mean, Total(small: 7))))
+    case 1: return .act(.guessed(Guess(.mostFrequent, Total(small: 7))))
+    case 11: return .act(.guessed(Guess(.chance, .zero)))
     case 12: return .act(.skippedGuess)
+    case 13: return .act(.guessed(Guess(.likelier, Total(small: 2))))
     case 2, 3: return .report(face: Int.random(in: 0...7, using: &random))
     case 4: return .act(.playedAgain)
     case 5: return .act(.tookPlace)
@@ -124,6 +125,10 @@ extension RandomRoom {
       .experiment(
         try ExperimentSettings($0, rollsAtPress: 5, rollsOfSeat: 200, guessing: .secret))
     } + [
+      .experiment(
+        try ExperimentSettings(
+          .expression(expression), second: .expression(Expression(parsing: "1d12")),
+          rollsAtPress: 5, guessing: .first, question: .likelier)),
       .experiment(try ExperimentSettings(.ownDice(faces: 6))), .table,
       .match(goal: 30, coach: .afterGame),
     ]

@@ -59,7 +59,7 @@ import Testing
 
   @Test mutating func `nobody guesses who sees what to expect`() throws {
     var room = try room(craps())
-    let guess = RoomMove.act(.guessed(.mean(.zero)))
+    let guess = RoomMove.act(.guessed(Guess(.mean, .zero)))
     #expect(throws: RoomRefusal.noGuesses) {
       try room.play(guess, by: .seat(1), press: 1, at: 0, using: &random)
     }
@@ -74,7 +74,7 @@ import Testing
     func press(_ act: RoomAct, _ number: Int, by actor: RoomEvent.Actor = .host) throws {
       _ = try room.play(.act(act), by: actor, press: number, at: 0, using: &random)
     }
-    let guess = RoomAct.guessed(.mean(.zero))
+    let guess = RoomAct.guessed(Guess(.mean, .zero))
     try press(.switched(.expectation, false), 1)
     try press(guess, 1, by: .seat(1))
     #expect(throws: RoomRefusal.notYours) { try press(.revealedGuesses, 2, by: .seat(1)) }
@@ -104,17 +104,17 @@ import Testing
     #expect(!room.switches.contains(.expectation))
     #expect(throws: RoomRefusal.guessFirst) { try press(.roll, 2, by: .seat(1)) }
     #expect(throws: RoomRefusal.otherKind) {
-      try press(.act(.guessed(.mostFrequent(.zero))), 2, by: .seat(1))
+      try press(.act(.guessed(Guess(.mostFrequent, .zero))), 2, by: .seat(1))
     }
-    try press(.act(.guessed(.chance(.zero))), 2, by: .seat(1))
-    try press(.act(.guessed(.chance(Total(small: 1)))), 3, by: .seat(1))
+    try press(.act(.guessed(Guess(.chance, .zero))), 2, by: .seat(1))
+    try press(.act(.guessed(Guess(.chance, Total(small: 1)))), 3, by: .seat(1))
     try press(.act(.skippedGuess), 1, by: .seat(2))
     for seat in 1...2 { try press(.roll, seat == 1 ? 4 : 2, by: .seat(seat)) }
     guard case .experiment(let play) = room.play else { throw RoomRefusal.otherKind }
-    #expect(play.guesses == 1 && play.runningShare?.rolls == 2)
-    #expect(play.runningShare?.sum == Double(play.tally[Total(small: 1)]))
+    #expect(play.guesses.count == 1 && play.first.runningShare?.rolls == 2)
+    #expect(play.first.runningShare?.sum == Double(play.first.tally[Total(small: 1)]))
     #expect(throws: RoomRefusal.noGuesses) {
-      try press(.act(.guessed(.chance(.zero))), 5, by: .seat(1))
+      try press(.act(.guessed(Guess(.chance, .zero))), 5, by: .seat(1))
     }
     // Nobody waits for a guess that can't be made any more.
     try press(.act(.startedOver()), 2, by: .host)
@@ -122,6 +122,39 @@ import Testing
     try press(.roll, 5, by: .seat(1))
     let other = try ExperimentSettings(.crapsGames)
     #expect(throws: RoomRefusal.otherKind) { try press(.act(.startedOver(other)), 4, by: .host) }
+  }
+
+  @Test mutating func `one press rolls both experiments, and counts which was higher`() throws {
+    let event = try ExperimentEvent("at least 10", of: .expression(Expression(parsing: "2d6")))
+    let settings = try ExperimentSettings(
+      .expression(Expression(parsing: "2d6")), second: .expression(Expression(parsing: "1d12")),
+      rollsAtPress: 10, guessing: .first, question: .likelier, event: event)
+    var room = try room(.experiment(settings))
+    let guess = RoomAct.guessed(Guess(.likelier, Total(small: 2)))
+    let hidden = RoomAct.switched(.expectation, false)
+    _ = try room.play(.act(hidden), by: .host, press: 1, at: 0, using: &random)
+    _ = try room.play(.act(guess), by: .seat(1), press: 1, at: 0, using: &random)
+    let before = room
+    let rolled = try room.play(.roll, by: .seat(1), press: 2, at: 0, using: &random)
+    guard case .experiment(let play) = room.play, case .rolled(let first, let second) = rolled.act
+    else { throw RoomRefusal.otherKind }
+    #expect(first.count == 10 && second.count == 10)
+    let pairs = zip(first.map(\.total), second.map(\.total))
+    #expect(play.higher.first == pairs.count { $0 > $1 })
+    #expect(play.higher.second == pairs.count { $0 < $1 })
+    #expect(play.second?.runningShare?.sum == Double(second.count { $0.total.numerator >= 10 }))
+    #expect(play.rollsLeft(of: 1) == 90 && room.rolls == 10)
+    #expect(Room(snapshot: room.snapshot) == room)
+    // Neither alone, nor more of one, nor what its dice can't show.
+    let wrong = PlayedRoll(dice: [13], total: Total(small: 13))
+    for rolls in [[], Array(second.dropLast()), second.dropLast() + [wrong]] {
+      var room = before
+      let event = RoomEvent(
+        number: rolled.number, time: 0, actor: .seat(1), press: 2,
+        act: .rolled(first, second: Array(rolls)))
+      #expect(throws: RoomRefusal.impossibleRoll) { try room.apply(event) }
+      #expect(room == before)
+    }
   }
 
   @Test func `two hundred seats are all`() throws {

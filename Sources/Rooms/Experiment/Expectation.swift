@@ -15,6 +15,21 @@ package struct Expectation: Equatable, Sendable {
     let highest = chances.max() ?? 0
     return zip(totals, chances).filter { $0.1 >= highest * (1 - 1e-12) }.map(\.0)
   }
+
+  /// The chance to come to more than another that is rolled apart from it, and that to come to less.
+  package func chances(against other: Expectation) -> (more: Double, less: Double) {
+    var (more, less, below, place) = (0.0, 0.0, 0.0, 0)
+    for (total, chance) in zip(totals, chances) {
+      while place < other.totals.count, other.totals[place] < total {
+        below += other.chances[place]
+        place += 1
+      }
+      more += chance * below
+      let isSame = place < other.totals.count && other.totals[place] == total
+      less += chance * max(0, 1 - below - (isSame ? other.chances[place] : 0))
+    }
+    return (more, less)
+  }
 }
 
 extension Experiment {

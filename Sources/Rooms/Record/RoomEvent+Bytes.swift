@@ -42,7 +42,12 @@ extension FieldReader {
       let name = try text(largest: 240)
       return .joined(name: name, key: try raw(count: RoomSeat.keyLength))
     case "roll":
-      return .rolled(try array(most: 50) { reader throws(Unreadable) in try reader.roll() })
+      return .rolled(try rolls())
+    case "pair":
+      let rolls = try rolls()
+      let second = try self.rolls()
+      guard !second.isEmpty else { throw Unreadable() }
+      return .rolled(rolls, second: second)
     case "guess": return .guessed(try guess())
     case "guesses": return .revealedGuesses
     case "throw":
@@ -70,6 +75,10 @@ extension FieldReader {
     case "skip": return .skippedGuess
     default: throw Unreadable()
     }
+  }
+
+  private mutating func rolls() throws(Unreadable) -> [PlayedRoll] {
+    try array(most: 50) { reader throws(Unreadable) in try reader.roll() }
   }
 
   /// Rolls without notes have nothing there.
@@ -117,9 +126,10 @@ extension FieldWriter {
       write(word: "join")
       write(text: name)
       write(raw: key)
-    case .rolled(let rolls):
-      write(word: "roll")
+    case .rolled(let rolls, let second):
+      write(word: second.isEmpty ? "roll" : "pair")
       write(each: rolls) { $0.write($1) }
+      if !second.isEmpty { write(each: second) { $0.write($1) } }
     case .guessed(let guess):
       write(word: "guess")
       write(guess)

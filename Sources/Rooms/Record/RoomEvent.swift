@@ -36,8 +36,8 @@ package enum RoomAct: Equatable, Sendable {
   case opened(RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [])
   /// The name is as `SeatName.free` made it.
   case joined(name: String, key: [UInt8])
-  /// One press in a class experiment, also with one's own die.
-  case rolled([PlayedRoll])
+  /// One press in a class experiment, also with one's own die; as many of each if there are two.
+  case rolled([PlayedRoll], second: [PlayedRoll] = [])
   case guessed(Guess)
   /// A seat rolls without a guess where one is asked first.
   case skippedGuess

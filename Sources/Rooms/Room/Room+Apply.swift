@@ -86,15 +86,17 @@ extension Room {
     play = .table(DiceTable())
     defer { play = .experiment(experiment) }
     switch event.act {
-    case .rolled(let rolls):
+    case .rolled(let rolls, let second):
       guard self.rolls + rolls.count <= RoomLimits.rolls else { throw .tooManyRolls }
-      try experiment.add(rolls, by: event.actor.number)
+      try experiment.add(rolls, second: second, by: event.actor.number)
       self.rolls += rolls.count
     case .guessed(let guess): try experiment.guess(guess, by: event.actor.number)
     case .skippedGuess: try experiment.skipGuess(by: event.actor.number)
     case .revealedGuesses: try experiment.revealGuesses()
     case .startedOver(let new?):
-      guard new.experiment == experiment.settings.experiment else { throw .otherKind }
+      guard new.experiment == experiment.settings.experiment,
+        new.second == experiment.settings.second
+      else { throw .otherKind }
       experiment = ClassExperiment(new)
       settings = .experiment(new)
       // Whoever sees what to expect has nothing left to guess.

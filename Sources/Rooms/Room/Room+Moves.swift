@@ -141,14 +141,16 @@ extension Room {
     guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
     let left = min(experiment.rollsLeft(of: actor.number), RoomLimits.rolls - rolls)
     guard left > 0 else { throw .seatHasRolled }
-    var played: [PlayedRoll] = []
-    for _ in 0..<min(left, experiment.settings.rollsAtPress) {
-      guard let roll = experiment.settings.experiment.roll(using: &random) else {
-        throw .totalTooLarge
-      }
+    let settings = experiment.settings
+    var (played, second): ([PlayedRoll], [PlayedRoll]) = ([], [])
+    for _ in 0..<min(left, settings.rollsAtPress) {
+      guard let roll = settings.experiment.roll(using: &random) else { throw .totalTooLarge }
       played.append(roll)
+      guard let other = settings.second else { continue }
+      guard let roll = other.roll(using: &random) else { throw .totalTooLarge }
+      second.append(roll)
     }
-    return .rolled(played)
+    return .rolled(played, second: second)
   }
 }
 
@@ -165,16 +167,16 @@ extension Room {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
     case (.act(.startedOver(let settings)), .experiment(let experiment)):
-      experiment.tally.rolls == 0 && settings ?? experiment.settings == experiment.settings
+      experiment.first.tally.rolls == 0 && settings ?? experiment.settings == experiment.settings
     case (.act(.revealedGuesses), .experiment(let experiment)): experiment.areGuessesRevealed
     case (.act(.asked(let expression, let seats)), .table(let table)):
       table.question?.expression == expression && table.question?.seats == seats
     case (.act(.guessed(let guess)), .experiment(let experiment)):
-      experiment.parts[actor.number]?.guess == guess
+      experiment.guesses[actor.number] == guess
     case (.report(let face), .experiment(let experiment)):
-      experiment.parts[actor.number]?.last.last?.dice == [face]
+      experiment.first.parts[actor.number]?.last.last?.dice == [face]
     case (.act(.skippedGuess), .experiment(let experiment)):
-      experiment.parts[actor.number]?.hasSkipped == true
+      experiment.skipped.contains(actor.number)
     // One is as good as another.
     case (.roll, _), (.act(.moved), _), (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.revealed(let number)), .table(let table)):

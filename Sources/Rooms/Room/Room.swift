@@ -62,7 +62,10 @@ package struct Room: Equatable, Sendable {
   package static func opening(
     _ settings: RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [], at time: Int
   ) throws(RoomRefusal) -> RoomEvent {
-    if case .experiment(let settings) = settings { _ = try settings.experiment.expectation() }
+    if case .experiment(let settings) = settings {
+      _ = try settings.experiment.expectation()
+      _ = try settings.second?.expectation()
+    }
     let event = RoomEvent(
       number: 1, time: time, actor: .host, press: 0, act: .opened(settings, key: key, off: off))
     _ = try Room(opening: event)
@@ -90,13 +93,9 @@ package struct Room: Equatable, Sendable {
 
   /// The approximate memory it takes, in bytes.
   package var size: Int {
-    // A place in a tally takes some 60 bytes, and a roll up to 900.
     let play =
       switch play {
-      case .experiment(let experiment):
-        experiment.parts.values.reduce(60 * experiment.tally.counts.count) {
-          $0 + 60 * $1.tally.counts.count + 900 * $1.last.count
-        }
+      case .experiment(let experiment): experiment.first.size + (experiment.second?.size ?? 0)
       case .table(let table): 1_500 * table.entries.count
       case .match: 50_000
       }

@@ -133,9 +133,9 @@ extension DiceState {
 
 extension Problem.Mistake {
   /// What can't be read in the field `Expression`.
-  init(_ error: ExpressionError, in text: String) {
+  init(_ error: ExpressionError, in text: String, field: String = "expression") {
     self.init(
-      error.sentence, field: "expression", input: text.shownAgain,
+      error.sentence, field: field, input: text.shownAgain,
       place: InputPlace(error.range, in: text),
       suggestions: error.isPartial ? [] : error.suggestions)
   }

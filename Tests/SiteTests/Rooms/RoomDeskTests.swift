@@ -81,9 +81,9 @@ import Testing
       let room = try #require(try desk.room(code, now: 50)?.room)
       guard case .experiment(let experiment) = room.play else { throw RoomRefusal.otherKind }
       #expect(room.rolls == 2_000 && room.missing == 0 && room.seats.count == 40)
-      #expect(experiment.tally.rolls == 2_000)
-      #expect(experiment.parts.count == 40)
-      #expect(experiment.parts.values.allSatisfy { $0.tally.rolls == 50 })
+      #expect(experiment.first.tally.rolls == 2_000)
+      #expect(experiment.first.parts.count == 40)
+      #expect(experiment.first.parts.values.allSatisfy { $0.tally.rolls == 50 })
       #expect(room == (try desks[0].room(code, now: 50)?.room))
     }
     #expect(try desk.newestNumber(of: code) == 1 + 40 + 2_000)

@@ -193,6 +193,94 @@ import Web
     #expect(host.get("\(room)/data.csv").text.contains(",0.25,chance"))
   }
 
+  @Test func `two experiments are guessed about, rolled by one press and charted side by side`()
+    throws
+  {
+    var (code, host) = try house.open(
+      "kind=experiment&experiment=2d6&second=1d12&guess=first&rollsAtAPress=5")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code, faces: [5, 5, 6])
+    var bob = house.seat("Bob", in: code)
+    let asked = ann.get(room).text
+    #expect(asked.contains("<h1>2d6 and 1d12</h1>") && asked.contains("Each press rolls both 5"))
+    #expect(asked.contains("I expect this to be higher more often"))
+    for choice in ["neither", "2d6", "1d12"] { #expect(asked.contains(">\(choice)</option>")) }
+    #expect(ann.press("\(room)/guess", on: room, "total=3d6").status == .unprocessable)
+    #expect(ann.press("\(room)/guess", on: room, "total=2d6").status == .seeOther)
+    #expect(bob.press("\(room)/guess", on: room, "total=1d12").status == .seeOther)
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let said = "5 rolls so far, from 1 seat. 2d6 was higher 0 times, 1d12 5 times."
+    #expect(ann.get("\(room)/state?since=1").text.contains(said))
+    #expect(host.get("\(room)/watch").text.contains(said))
+    let page = ann.get(room).text
+    #expect(ann.get(room).outcome?.contains("2d6: 10, 10, 10, 10 and 10; 1d12: 11, 11,") == true)
+    for part in [
+      "id=\"class-title\">Results of 2d6<", "id=\"second-class-title\">Results of 1d12<",
+      "<dt>Mean of 1d12 so far</dt><dd>11.00</dd>", "id=\"second-mean-title\"",
+      "id=\"second-own-text\"", "Mean so far (1d12)</h2>", "Which is higher?",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    // Both have the same columns, as the seat's own of 1d12; and nobody reads what is right.
+    #expect(page.matches(of: /<svg viewBox="0 0 120 160"/).count == 3)
+    for text in [page, host.get(lead).text, host.get("\(room)/data.csv").text] {
+      #expect(!text.contains("50.00%") && !text.contains("Guesses of"))
+    }
+    #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
+    let shown = ann.get(room).text
+    #expect(
+      shown.contains(
+        "Bravo, Ann: exactly right! The likelier is 2d6, with 50.00% against 41.67%."))
+    #expect(
+      shown.contains("</svg>5</td><td class=\"number\">100%</td><td class=\"number\">41.67%</td>"))
+    let csv = host.get("\(room)/data.csv").text
+    #expect(
+      csv.hasPrefix(
+        "number,time,seat,name,die1,die2,total,secondDie1,secondTotal,guess,guessOf\r\n"))
+    #expect(csv.contains(",\"Ann\",5,5,10,11,11,,") && csv.contains(",\"2d6\",likelier\r\n"))
+    let json = host.get("\(room)/data.json").text
+    #expect(json.contains(#""secondExpression":"1d12","secondDice":[11],"secondTotal":11}"#))
+    // It starts over with both.
+    #expect(host.press("\(room)/start-over", on: lead, "guess=no").status == .seeOther)
+    #expect(bob.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(bob.get(room).text.contains("id=\"second-class-title\""))
+  }
+
+  @Test func `two experiments with words are compared by their event`() throws {
+    let form = PercentCoding.encode([
+      ("kind", "experiment"), ("experiment", "d{heads,tails}"), ("second", "d{heads*3,tails}"),
+      ("event", "heads"), ("guess", "yes"),
+    ])
+    var (code, host) = try house.open(form)
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code, faces: [6, 1])
+    #expect(ann.get(room).text.contains("I expect “heads” more often from"))
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    let said = "Heads: 0 times with d{heads,tails}, 1 time with d{heads*3,tails}."
+    #expect(ann.get("\(room)/state?since=1").text.contains(said))
+    #expect(
+      host.press("\(room)/switch", on: "\(room)/host", "which=expectation&on=yes").status
+        == .seeOther)
+    let page = ann.get(room).text
+    #expect(page.contains("Which brings “heads” more often?"))
+    #expect(page.contains(">50.00%</td>") && page.contains(">75.00%</td>"))
+    #expect(host.get("\(room)/data.csv").text.contains(",tails,\"tails\",heads,\"heads\"\r\n"))
+  }
+
+  @Test(arguments: [
+    ("2d6", "2d6", "", "second"), ("2d6", "2d", "", "second"), ("2d6", "d{a,b}", "", "second"),
+    ("2d6", "1d12", "event=doubles", "event"), ("2d6", "1d1000*1d1000", "", "second"),
+    ("d{a,b}", "d{a*2,b}", "guess=yes", "event"),
+  ])
+  func `a second experiment that can't be opens no room`(
+    first: String, second: String, form: String, field: String
+  ) {
+    var guest = house.guest()
+    let settings = [("kind", "experiment"), ("experiment", first), ("second", second)]
+    let answer = guest.post("/room/open", "\(PercentCoding.encode(settings))&\(form)")
+    #expect(answer.status == .unprocessable && answer.wrongFields == [field])
+  }
+
   @Test(arguments: [
     ("2d6", "guess=yes&question=chance", "event"), ("2d6", "event=at+least+x", "event"),
     ("d{a,b}", "event=c", "event"), ("2d6", "question=all", "question"),

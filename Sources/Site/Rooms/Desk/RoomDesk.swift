@@ -179,10 +179,8 @@ extension RoomDesk {
   static let expectedOutcomes = 250_000
 
   /// The exact chances of what a class rolls, worked out once, as it may take a third of a second.
-  /// - Returns: `nil` if they aren't known, and in a room of another kind.
-  func expectation(of room: OpenRoom) -> Expectation? {
-    guard case .experiment(let settings) = room.room.settings else { return nil }
-    let experiment = settings.experiment
+  /// - Returns: `nil` if they aren't known.
+  func expectation(of experiment: Experiment) -> Expectation? {
     if let known = expectations.withLock({ $0.recall(experiment.heading) }) { return known }
     guard let expectation = try? experiment.expectation() else { return nil }
     expectations.withLock {

@@ -10,50 +10,69 @@ struct ClassResults: Fielded {
   let seats: Int
   /// `nil` if it isn't known.
   let expectation: Expectation?
+  /// That of the second experiment.
+  var second: Expectation?
   /// Whether the expectation may be seen.
   let isShown: Bool
   /// Of a seat that all may know by name.
   var name: (Int) -> String? = { _ in nil }
 
-  private var experiment: Experiment { play.settings.experiment }
-  private var shown: Expectation? { isShown ? expectation : nil }
-  /// Revealed ones stand beside the truth.
+  private var settings: ExperimentSettings { play.settings }
+  /// Guesses that are revealed stand beside the truth.
+  private var isTrue: Bool { play.areGuessesRevealed || isShown }
+  private var truth: Expectation? { isTrue ? expectation : nil }
+  private var secondTruth: Expectation? { isTrue ? second : nil }
   private var guesses: [GuessChart] {
-    play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, name)
+    play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, secondTruth, name)
   }
-  private var truth: Expectation? { play.areGuessesRevealed ? expectation : shown }
   /// What all may see of the guesses that a chart has room for.
   private func dots(_ question: Question) -> [Guess] {
-    play.areGuessesRevealed && play.settings.question == question
-      ? play.parts.sorted { $0.key < $1.key }.compactMap(\.value.guess) : []
+    play.areGuessesRevealed && settings.question == question
+      ? play.guesses.sorted { $0.key < $1.key }.map(\.value) : []
   }
-  private var fit: ClassFit? { shown.map { ClassFit(play.tally, $0, experiment) } }
+
+  private var sides: [ClassSide] {
+    guard let rolls = play.second else { return [side(play.first, expectation)] }
+    var sides = [
+      side(play.first, expectation, beside: (rolls, second)),
+      side(rolls, second, prefix: "second-", beside: (play.first, expectation)),
+    ]
+    let most = sides.compactMap { $0.chart?.most }.max() ?? 0
+    for place in sides.indices { sides[place].chart?.least = most }
+    return sides
+  }
+
+  private func side(
+    _ rolls: ClassRolls, _ expectation: Expectation?, prefix: String = "",
+    beside other: (ClassRolls, Expectation?)? = nil
+  ) -> ClassSide {
+    let shown = isShown ? expectation : nil
+    let told: [Question] = rolls.event == nil ? [.mean] : [.chance, .likelier]
+    let isTold = settings.question.map(told.contains) ?? false
+    let isFirst = prefix.isEmpty
+    return ClassSide(
+      prefix: prefix, name: other == nil ? nil : rolls.experiment.heading, rolls: rolls,
+      shown: shown,
+      chart: TallyChart(
+        rolls.tally, by: .everyone, of: rolls.experiment,
+        in: OutcomeColumns(rolls, expectation, isShown: isShown, beside: other),
+        guesses: dots(.mean) + dots(.mostFrequent), truth: truth, prefix: prefix),
+      mean: Trend(rolls, isTold && isTrue ? expectation : shown).flatMap {
+        MeanChart($0, guesses: dots(.chance).map(\.total.double))
+      },
+      guessed: isFirst ? ExperimentWords.guessed(play, seats: seats) : nil,
+      isHidden: isFirst && !isShown && expectation != nil)
+  }
 
   static func declare(_ field: inout Fields<ClassResults>) {
-    field("facts") { ExperimentWords.facts(of: $0.play, seats: $0.seats, $0.shown) }
-    field("title") { ExperimentWords.title(of: $0.experiment) }
-    field("chart") { results in
-      TallyChart(
-        results.play.tally, by: .everyone, of: results.experiment,
-        in: OutcomeColumns(results.play, results.expectation, isShown: results.isShown),
-        guesses: results.dots(.mean) + results.dots(.mostFrequent), truth: results.truth)
+    field("facts") { results in
+      ExperimentWords.facts(of: results.play, seats: results.seats)
+        + results.sides.flatMap {
+          ExperimentWords.means(of: $0.rolls, $0.shown, name: $0.name)
+        }
     }
-    field("nothing") { ExperimentWords.nothing(of: $0.experiment) }
-    field("isHidden") { !$0.isShown && $0.expectation != nil }
-    field("mean") { results -> MeanChart? in
-      let told: Question = results.play.settings.event == nil ? .mean : .chance
-      let isTold = results.play.settings.question == told
-      return Trend(results.play, isTold ? results.truth : results.shown).flatMap {
-        MeanChart($0, guesses: results.dots(.chance).map(\.total.double))
-      }
-    }
-    field("fitTitle") { ExperimentWords.title(ofFit: $0.experiment) }
-    field.object("fit", { $0.fit }) { fit in
-      fit("sentence") { $0.sentence }
-      fit("facts") { $0.facts }
-      fit("note") { $0.note }
-    }
-    field("guessed") { ExperimentWords.guessed($0.play, seats: $0.seats) }
+    field("sides") { $0.sides }
+    field("comparison") { ClassComparison($0.play, $0.truth, $0.secondTruth) }
     field.rows("guesses", { $0.guesses }) { chart in
       chart("title") { $0.title }
       chart("truth") { $0.truth }
@@ -69,10 +88,12 @@ struct ClassResults: Fielded {
 
 extension ClassResults {
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, _ expectation: Expectation?, onWall: Bool = false) {
+  init?(_ opened: OpenRoom, _ desk: RoomDesk, onWall: Bool = false) {
     guard case .experiment(let play) = opened.room.play else { return nil }
     self.init(
-      play: play, seats: opened.room.seats.count { !$0.isRemoved }, expectation: expectation,
+      play: play, seats: opened.room.seats.count { !$0.isRemoved },
+      expectation: desk.expectation(of: play.settings.experiment),
+      second: play.settings.second.flatMap(desk.expectation),
       isShown: opened.room.switches.contains(.expectation),
       name: { seat in
         opened.hidesNames(onWall: onWall) || opened.room.seat(seat) == nil

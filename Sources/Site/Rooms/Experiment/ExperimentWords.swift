@@ -18,22 +18,26 @@ enum ExperimentWords {
     "Nothing yet: the chart starts as soon as somebody \(experiment.act)."
   }
 
-  static func facts(
-    of play: ClassExperiment, seats: Int, _ expectation: Expectation?
-  ) -> [Fact] {
-    let experiment = play.settings.experiment
-    let rolls = play.tally.rolls
-    var facts = [
-      Fact(label: experiment.rollsName, value: rolls.groupedText),
+  static func facts(of play: ClassExperiment, seats: Int) -> [Fact] {
+    [
+      Fact(
+        label: play.settings.experiment.rollsName, value: play.first.tally.rolls.groupedText),
       Fact(label: "Seats", value: seats.groupedText),
     ]
-    guard experiment.hasMean else { return facts }
-    let mean = play.runningMean.mean.map { experiment.mean($0, of: rolls) }
-    facts.append(Fact(label: "\(experiment.meanName) so far", value: mean ?? "–"))
-    if let expectation {
-      facts.append(Fact(label: experiment.exactName, value: experiment.exactMean(expectation)))
-    }
-    return facts
+  }
+
+  /// The mean so far and the exact one; `name` tells which of two experiments it is.
+  static func means(
+    of rolls: ClassRolls, _ expectation: Expectation?, name: String? = nil
+  ) -> [Fact] {
+    let experiment = rolls.experiment
+    guard experiment.hasMean else { return [] }
+    let mean = rolls.runningMean.mean.map { experiment.mean($0, of: rolls.tally.rolls) }
+    let of = name.map { " of \($0)" } ?? ""
+    return [Fact(label: "\(experiment.meanName)\(of) so far", value: mean ?? "–")]
+      + (expectation.map {
+        [Fact(label: "\(experiment.exactName)\(of)", value: experiment.exactMean($0))]
+      } ?? [])
   }
 
   static func caption(_ experiment: Experiment, _ owner: TallyChart.Owner) -> String {
@@ -123,7 +127,7 @@ enum ExperimentWords {
   /// How many have guessed, while nobody may know what; `nil` otherwise.
   static func guessed(_ play: ClassExperiment, seats: Int) -> String? {
     guard play.hasSecretGuesses, seats > 0 else { return nil }
-    let guesses = min(play.guesses, seats)
+    let guesses = min(play.guesses.count, seats)
     return "\(guesses) of \(seats) \(guesses == 1 ? "has" : "have") guessed."
   }
 

@@ -26,30 +26,33 @@ struct GuessChart {
   /// The expectation is `nil` while it is not to be seen, and `name` is that of a seat which all may
   /// know.
   static func all(
-    of play: ClassExperiment, _ expectation: Expectation?, _ name: (Int) -> String?
+    of play: ClassExperiment, _ expectation: Expectation?, _ second: Expectation?,
+    _ name: (Int) -> String?
   ) -> [GuessChart] {
-    let (experiment, event) = (play.settings.experiment, play.settings.event)
-    return Question.allCases.compactMap { question in
-      guard experiment.questions.contains(question) else { return nil }
-      let answers = expectation?.answers(to: question, event, of: experiment) ?? []
-      let text = experiment.text(answering: question)
-      let areWords = question == .mostFrequent && experiment.hasWords
+    let (settings, experiment) = (play.settings, play.settings.experiment)
+    return experiment.questions(beside: settings.second).compactMap { question in
+      let answers =
+        question == .likelier
+        ? play.likelier(expectation, second)
+        : expectation?.answers(to: question, settings.event, of: experiment) ?? []
+      let text = settings.text(answering: question)
+      let areWords = question == .likelier || question == .mostFrequent && experiment.hasWords
       let truths = answers.map { (value: $0, text: text($0)) }
       // Who guesses 16.67% for 1/6, or 50% for a sum that is rounded, is right.
       func snapped(_ guess: Double) -> Double {
         let truth = truths.first { abs($0.value - guess) < 1e-9 || $0.text == text(guess) }
         return truth?.value ?? guess
       }
-      let guesses = play.parts.sorted { $0.key < $1.key }.compactMap { seat, part in
-        part.guess.flatMap {
-          $0.question == question ? (seat: seat, value: snapped($0.total.double)) : nil
-        }
+      let guesses = play.guesses.sorted { $0.key < $1.key }.compactMap { seat, guess in
+        guess.question == question ? (seat: seat, value: snapped(guess.total.double)) : nil
       }
       return GuessChart(
-        guesses.map(\.value), experiment.title(guessing: question, event), answers,
+        guesses.map(\.value), settings.title(guessing: question), answers,
         expectation.map {
           cheer(guesses, answers, name, text, areWords: areWords)
-            + experiment.truth(of: question, $0, answers)
+            + (question == .likelier
+              ? ExperimentWords.truth(play, $0, second)
+              : experiment.truth(of: question, $0, answers))
         }, text, areWords: areWords)
     }
   }
@@ -148,28 +151,33 @@ extension Expectation {
     case .chance:
       guard let event, let experiment else { return [] }
       return [event.chance(in: self, of: experiment)]
+    case .likelier: return []
     }
   }
 }
 
-extension Experiment {
-  fileprivate func title(guessing question: Question, _ event: ExperimentEvent?) -> String {
+extension ExperimentSettings {
+  fileprivate func title(guessing question: Question) -> String {
     switch question {
-    case .mean: "Guesses of the \(meanName.lowercased())"
-    case .mostFrequent: "Guesses of the most frequent \(outcomeName.lowercased())"
-    case .chance: "Guesses of the chance of “\(event?.name(of: self) ?? "")”"
+    case .mean: "Guesses of the \(experiment.meanName.lowercased())"
+    case .mostFrequent: "Guesses of the most frequent \(experiment.outcomeName.lowercased())"
+    case .chance: "Guesses of the chance of “\(event?.name(of: experiment) ?? "")”"
+    case .likelier: "Guesses of which is more likely"
     }
   }
 
   /// What a guess is as text.
   fileprivate func text(answering question: Question) -> (Double) -> String {
     switch question {
-    case .mean: guessedMean
-    case .mostFrequent: guessedTotal
+    case .mean: experiment.guessedMean
+    case .mostFrequent: experiment.guessedTotal
     case .chance: \.shortPercent
+    case .likelier: { sides[Int($0)] }
     }
   }
+}
 
+extension Experiment {
   fileprivate func truth(
     of question: Question, _ expectation: Expectation, _ answers: [Double]
   ) -> String {
@@ -177,6 +185,7 @@ extension Experiment {
     case .mean: "The \(exactName.lowercased()) is \(guessedMean(expectation.mean))."
     case .mostFrequent: truth(ofMostFrequent: expectation)
     case .chance: "The exact chance is \((answers.first ?? 0).shortPercent)."
+    case .likelier: ""
     }
   }
 

@@ -10,15 +10,15 @@ struct Trend {
   let line: RunningMean
 
   /// - Returns: `nil` if there is neither a mean nor an event.
-  init?(_ play: ClassExperiment, _ expectation: Expectation?) {
-    experiment = play.settings.experiment
-    event = play.settings.event
-    if let event, let share = play.runningShare {
+  init?(_ rolls: ClassRolls, _ expectation: Expectation?) {
+    experiment = rolls.experiment
+    event = rolls.event
+    if let event, let share = rolls.runningShare {
       line = share
-      exact = expectation.map { event.chance(in: $0, of: play.settings.experiment) }
+      exact = expectation.map { event.chance(in: $0, of: rolls.experiment) }
     } else {
       guard experiment.hasMean else { return nil }
-      line = play.runningMean
+      line = rolls.runningMean
       exact = expectation?.mean
     }
   }

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Rooms
 
 /// The outcomes of an experiment as the columns of a chart: one for each, or for neighbours.
@@ -19,19 +20,38 @@ struct OutcomeColumns {
 
   /// At most `limit` columns for all that can come, or for what came if the expectation isn't known;
   /// `isShown` tells whether its chances may be seen.
+  ///
+  /// What stands `beside` it has the same columns, if its outcomes are of the same kind.
   init(
-    _ play: ClassExperiment, _ expectation: Expectation?, isShown: Bool,
-    limit: Int = OutcomeColumns.most
+    _ rolls: ClassRolls, _ expectation: Expectation?, isShown: Bool,
+    limit: Int = OutcomeColumns.most, beside other: (ClassRolls, Expectation?)? = nil
   ) {
-    experiment = play.settings.experiment
-    let tally = play.tally
-    let totals = expectation?.totals ?? tally.totals
-    let chances =
-      expectation?.chances ?? totals.map { Double(tally[$0]) / Double(max(1, tally.rolls)) }
+    experiment = rolls.experiment
+    var (totals, chances) = OutcomeColumns.outcomes(rolls, expectation)
+    var both = chances
+    if let other, other.0.experiment.tally?.count == experiment.tally?.count {
+      let theirs = OutcomeColumns.outcomes(other.0, other.1)
+      let own = Dictionary(uniqueKeysWithValues: zip(totals, chances))
+      let others = Dictionary(uniqueKeysWithValues: zip(theirs.totals, theirs.chances))
+      totals = Set(totals).union(theirs.totals).sorted()
+      chances = totals.map { own[$0] ?? 0 }
+      both = zip(totals, chances).map { $1 + (others[$0] ?? 0) }
+    }
     self.totals = totals
-    groups = columnGroups(of: chances, limit: limit, rare: OutcomeColumns.rare)
+    groups = columnGroups(of: both, limit: limit, rare: OutcomeColumns.rare)
     self.chances =
       isShown && expectation != nil ? groups.map { chances[$0].reduce(0, +) } : nil
+  }
+
+  /// In ascending order.
+  private static func outcomes(
+    _ rolls: ClassRolls, _ expectation: Expectation?
+  ) -> (totals: [Total], chances: [Double]) {
+    if let expectation { return (expectation.totals, expectation.chances) }
+    let tally = rolls.tally
+    return (
+      tally.totals, tally.totals.map { Double(tally[$0]) / Double(max(1, tally.rolls)) }
+    )
   }
 
   var count: Int { groups.count }

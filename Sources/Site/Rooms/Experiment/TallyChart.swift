@@ -5,19 +5,23 @@ import Rooms
 struct TallyChart: Fielded {
   /// Its sentence and its table have ids that begin with it.
   private let id: String
+  private let owner: Owner
   private let rows: [TallyRow]
   private let marks: [String]
   private let rolls: Int
   private let hasExact, hasBand: Bool
   private let summary: String
   private let header, caption: String
+  /// The share that the height stands for at least, so that two charts have one scale.
+  var least = 0.0
   /// The places of guesses among the columns, and of what is right.
   private let guessed, truths: [Double]
 
+  /// Ids on the page begin with `prefix`.
   /// - Returns: `nil` if there is nothing to draw.
   init?(
     _ tally: Tally, by owner: Owner, of experiment: Experiment, in columns: OutcomeColumns,
-    guesses: [Guess] = [], truth: Expectation? = nil
+    guesses: [Guess] = [], truth: Expectation? = nil, prefix: String = ""
   ) {
     guard columns.count > 0, tally.rolls > 0 || columns.chances != nil else { return nil }
     let rolls = tally.rolls
@@ -29,7 +33,8 @@ struct TallyChart: Fielded {
     guessed = guesses.map { columns.place(of: $0.total.double) }
     let truths = guesses.first.map { truth?.answers(to: $0.question) ?? [] } ?? []
     self.truths = truths.map(columns.place)
-    id = owner.rawValue
+    id = prefix + owner.rawValue
+    self.owner = owner
     marks = columns.marks
     self.rolls = rolls
     hasExact = columns.chances != nil
@@ -50,6 +55,7 @@ struct TallyChart: Fielded {
 
   static func declare(_ field: inout Fields<TallyChart>) {
     field("id") { $0.id }
+    field("owner") { $0.owner.rawValue }
     field("width") { $0.rows.count * ColumnPlot.columnWidth }
     field("height") { _ in ColumnPlot.height }
     field("most") { $0.rolls > 0 ? Int(($0.most * Double($0.rolls)).rounded()).groupedText : nil }
@@ -91,10 +97,10 @@ struct TallyChart: Fielded {
   private var plot: ColumnPlot { ColumnPlot(most: most) }
 
   /// The share that the height stands for.
-  private var most: Double {
-    rows.map { row in
-      max(row.share, row.exact.map { hasBand ? $0.limits.upperBound : $0.chance } ?? 0)
-    }.max() ?? 1
+  var most: Double {
+    rows.reduce(least) { most, row in
+      max(most, row.share, row.exact.map { hasBand ? $0.limits.upperBound : $0.chance } ?? 0)
+    }
   }
 }
 

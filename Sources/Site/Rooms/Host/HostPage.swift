@@ -19,7 +19,7 @@ final class HostPage: Page {
   private let qrCode: QRCode?
   private let now: Int
   private let hasSeat: Bool
-  private let expectation: Expectation?
+  private let desk: RoomDesk
   private let problem: Problem?
   private var room: Room { opened.room }
 
@@ -29,7 +29,7 @@ final class HostPage: Page {
     guestStylesheets = opened.guestStylesheets
     now = visit.now
     hasSeat = visit.hasSeat(in: opened)
-    expectation = visit.rooms.expectation(of: opened)
+    desk = visit.rooms
     // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,
     // not until the host wishes. Elsewhere there is only the last day to type.
     let isLively = opened.room.settings != .table && !opened.isClosed
@@ -87,8 +87,8 @@ final class HostPage: Page {
       "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
       limits: { _ in StorageLimits.keptDays })
     field("isExperiment") { $0.room.settings.experiment != nil }
-    field("seats") { HostSeats($0.opened, $0.expectation) }
-    field("results") { ClassResults($0.opened, $0.expectation) }
+    field("seats") { HostSeats($0.opened, $0.desk) }
+    field("results") { ClassResults($0.opened, $0.desk) }
     field("table") { HostTable($0.opened, problem: $0.problem) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {

@@ -8,8 +8,7 @@ struct HostSeats: Fielded {
   private let order: String?
   private let experiment: Experiment?
 
-  /// The expectation is `nil` if it isn't known.
-  init(_ opened: OpenRoom, _ expectation: Expectation?) {
+  init(_ opened: OpenRoom, _ desk: RoomDesk) {
     let seats = opened.room.seats
     guard case .experiment(let play) = opened.room.play else {
       (order, experiment) = (nil, nil)
@@ -17,12 +16,13 @@ struct HostSeats: Fielded {
       return
     }
     let columns = OutcomeColumns(
-      play, expectation, isShown: false, limit: OutcomeColumns.few)
-    order = play.tally.rolls > 0 ? ExperimentWords.order(of: columns) : nil
+      play.first, desk.expectation(of: play.settings.experiment), isShown: false,
+      limit: OutcomeColumns.few)
+    order = play.first.tally.rolls > 0 ? ExperimentWords.order(of: columns) : nil
     experiment = play.settings.experiment
     let names = (0..<columns.count).map(columns.name)
     rows = seats.map { seat in
-      let tally = play.parts[seat.number]?.tally ?? Tally()
+      let tally = play.first.parts[seat.number]?.tally ?? Tally()
       return (seat, SeatTally(tally, play.settings.experiment, columns, names))
     }
   }

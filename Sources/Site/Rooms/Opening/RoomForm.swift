@@ -37,7 +37,7 @@ struct RoomForm {
     guard form[RoomSetting.guess.name] != nil else { return nil }
     var reader = Reader(form: form)
     let asked = reader.asked(
-      of: settings.experiment, rollsAtPress: settings.rollsAtPress,
+      of: settings.experiment, settings.second, rollsAtPress: settings.rollsAtPress,
       rollsOfSeat: settings.rollsOfSeat)
     guard reader.mistakes.isEmpty else {
       throw Problem(reader.mistakes.map { .init($0.sentence) })
@@ -74,33 +74,39 @@ private struct Reader {
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))
       let most = number(RoomSetting.rollsASeat)
       guard let experiment, let rolls else { return nil }
-      return asked(of: experiment, rollsAtPress: rolls, rollsOfSeat: most).map { .experiment($0) }
+      let second = second(beside: experiment)
+      return asked(of: experiment, second, rollsAtPress: rolls, rollsOfSeat: most)
+        .map { .experiment($0) }
     }
   }
 
   /// What a class is asked, and what it is to watch.
   mutating func asked(
-    of experiment: Experiment, rollsAtPress: Int, rollsOfSeat: Int
+    of experiment: Experiment, _ second: Experiment?, rollsAtPress: Int, rollsOfSeat: Int
   ) -> ExperimentSettings? {
     let guessing = Guessing(word: choice(RoomSetting.guess))
     let text = (form[RoomSetting.event.name] ?? "").trimmingBlanks
     let event = ExperimentEvent(text, of: experiment)
-    if !text.isEmpty, event == nil {
+    let wrong = [experiment, second].compactMap(\.self).first {
+      ExperimentEvent(text, of: $0) == nil
+    }
+    if !text.isEmpty, let wrong {
       mistakes.append(
-        .init(RoomWords.noEvent(of: experiment), field: RoomSetting.event.name, input: text))
+        .init(RoomWords.noEvent(of: wrong), field: RoomSetting.event.name, input: text))
     }
     let wanted = Question(rawValue: choice(RoomSetting.question)) ?? .mean
-    let question = experiment.questions.contains(wanted) ? wanted : experiment.questions[0]
-    if guessing != .none, question == .chance, text.isEmpty {
+    let questions = experiment.questions(beside: second)
+    let question = questions.contains(wanted) ? wanted : questions[0]
+    if guessing != .none, experiment.needsEvent(for: question), text.isEmpty {
       mistakes.append(.init(RoomWords.whichEvent, field: RoomSetting.event.name))
     }
-    if guessing != .none, question != .chance, !experiment.isGuessable {
+    if guessing != .none, question == .mostFrequent, !experiment.isGuessable {
       mistakes.append(.init(RoomWords.tooManyChoices, field: RoomSetting.guess.name))
     }
     guard mistakes.isEmpty else { return nil }
     return try? ExperimentSettings(
-      experiment, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat, guessing: guessing,
-      question: guessing == .none ? nil : question, event: event)
+      experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
+      guessing: guessing, question: guessing == .none ? nil : question, event: event)
   }
 
   private mutating func experiment() -> Experiment? {
@@ -111,18 +117,42 @@ private struct Reader {
     case "own-dice": return .ownDice(faces: number(RoomSetting.faces))
     default: break
     }
-    let text = form[RoomSetting.expression.name] ?? RoomSetting.expression.defaultValue
+    return experiment(RoomSetting.expression)
+  }
+
+  /// What is rolled beside dice; `nil` if that is empty or wrong.
+  private mutating func second(beside first: Experiment) -> Experiment? {
+    let option = RoomSetting.second
+    guard let text = form[option.name], !text.trimmingBlanks.isEmpty,
+      choice(RoomSetting.experiment) == RoomSetting.dice, let second = experiment(option)
+    else { return nil }
+    guard first.isComparable(with: second) else {
+      mistakes.append(.init(RoomWords.incomparable, field: option.name, input: text))
+      return nil
+    }
+    do throws(RoomRefusal) {
+      // Opening looks too, but can't tell which of the two it was.
+      _ = try second.expectation()
+      return second
+    } catch {
+      mistakes.append(.init(error.sentence, field: option.name, input: text))
+      return nil
+    }
+  }
+
+  /// The dice that somebody wrote.
+  private mutating func experiment(_ option: EmbedOption) -> Experiment? {
+    let text = form[option.name] ?? option.defaultValue
     do throws(ExpressionError) {
       switch try Yield(parsing: text) {
       case .number(let expression): return .expression(expression)
       case .tally(let tally) where tally.tallies != nil: return .tally(tally)
       case .tally:
-        mistakes.append(
-          .init(RoomWords.noTallies, field: RoomSetting.expression.name, input: text))
+        mistakes.append(.init(RoomWords.noTallies, field: option.name, input: text))
         return nil
       }
     } catch {
-      mistakes.append(.init(error, in: text))
+      mistakes.append(.init(error, in: text, field: option.name))
       return nil
     }
   }

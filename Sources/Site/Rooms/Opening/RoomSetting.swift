@@ -27,6 +27,9 @@ enum RoomSetting {
       maximum: Expression.Limits.text,
       hint: "Such as 2d6; with at most \(Experiment.mostOutcomes.groupedText) different totals"),
     defaultValue: "2d6")
+  static let second = EmbedOption.text(
+    "second", "Second experiment", maximum: Expression.Limits.text,
+    hint: "Such as 1d12, for a class to compare: each press rolls both; empty for none")
   static let holdAt = EmbedOption.number(
     "holdAt", "Hold at", in: PigStrategy.holdLimits, default: 20)
   static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, default: 6)
@@ -39,7 +42,7 @@ enum RoomSetting {
     "guess", "Guess",
     of: [("no", "No"), ("yes", "Before rolling, if they like"), ("first", "Guess first")],
     default: "no")
-  /// Where it doesn't make sense, the room asks the usual question of its experiment.
+  /// Where it doesn't make sense, the room asks the usual question of what it rolls.
   static let question = EmbedOption.choice(
     "question", "Question",
     of: Question.allCases.map { ($0.rawValue, SeatWords.question($0)) },
@@ -64,8 +67,8 @@ enum RoomSetting {
 
   static let kinds = [kind]
   static let experiments = [
-    experiment, expression, holdAt, faces, rollsAtAPress, rollsASeat, event, guess, question,
-    showExpectation,
+    experiment, expression, second, holdAt, faces, rollsAtAPress, rollsASeat, event, guess,
+    question, showExpectation,
   ]
   /// What may change when a class starts over.
   static let asked = [event, guess, question]

@@ -23,12 +23,9 @@ struct GuessForm: Fielded {
     field("canSkip") { $0.canSkip }
     field("guessLabel") { SeatWords.guessLabel($0.settings) }
     field.input(
-      "total", value: { form in form.guess.map(form.experiment.text) }, in: { $0.problem },
+      "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
       longest: 20,
-      choices: { form in
-        form.settings.question == .chance
-          ? [] : form.experiment.choices.map(form.experiment.name).map { ($0, $0) }
-      })
+      choices: { $0.settings.choices.map { ($0, $0) } })
     field("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
   }
 }
@@ -43,16 +40,21 @@ extension Guess {
     let typed = form["total"] ?? ""
     let question =
       settings.question
-      ?? (experiment.questions[0] == .mean && form["of"] != "most" || experiment == .crapsGames
+      ?? (experiment.hasMean && form["of"] != "most" || experiment == .crapsGames
         ? .mean : .mostFrequent)
     func mistake(_ sentence: String) -> Problem {
       Problem([.init(sentence, field: "total")], form: form)
     }
     switch question {
+    case .likelier:
+      guard let total = settings.sides.firstIndex(of: typed).flatMap({ Total($0) }) else {
+        throw mistake(SeatWords.noWord)
+      }
+      self.init(question, total)
     case .mostFrequent where experiment.hasWords:
       guard let total = experiment.choices.first(where: { experiment.name(of: $0) == typed })
       else { throw mistake(SeatWords.noWord) }
-      self = .mostFrequent(total)
+      self.init(question, total)
     case .mean where experiment == .crapsGames, .chance:
       // `5/36` is a chance as it is.
       let isFraction = typed.contains("/") && !typed.contains("%")
@@ -60,16 +62,16 @@ extension Guess {
       guard let number, let share = isFraction ? number : number.hundredth,
         (0.0...1).contains(share.double)
       else { throw mistake(SeatWords.noShare) }
-      self = question == .mean ? .mean(share) : .chance(share)
+      self.init(question, share)
     case .mean:
       guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
-      self = .mean(total)
+      self.init(question, total)
     case .mostFrequent:
       guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
       if let totals = expectation?.totals, !totals.contains(total) {
         throw mistake(SeatWords.cannotCome(total, of: experiment, totals))
       }
-      self = .mostFrequent(total)
+      self.init(question, total)
     }
   }
 }
@@ -87,13 +89,26 @@ extension Experiment {
     return self == .crapsFirstRolls ? (0...2).compactMap { Total($0) } : []
   }
 
+}
+
+extension ExperimentSettings {
+  /// What a seat chooses its guess from; empty where it types a number.
+  fileprivate var choices: [String] {
+    switch question {
+    case .chance: []
+    case .likelier: sides
+    default: experiment.choices.map(experiment.name)
+    }
+  }
+
   /// As its seat may type it.
   func text(of guess: Guess) -> String {
-    switch guess {
-    case .mean(let total) where self == .crapsGames, .chance(let total):
-      total.double.shortPercent
-    case .mostFrequent(let total) where hasWords: name(of: total)
-    case .mean(let total), .mostFrequent(let total): total.signedText
+    switch guess.question {
+    case .mean where experiment == .crapsGames, .chance: guess.total.double.shortPercent
+    case .likelier:
+      sides.indices ~= guess.total.numerator ? sides[guess.total.numerator] : ""
+    case .mostFrequent where experiment.hasWords: experiment.name(of: guess.total)
+    case .mean, .mostFrequent: guess.total.signedText
     }
   }
 }

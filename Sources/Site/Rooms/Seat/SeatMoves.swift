@@ -83,7 +83,7 @@ extension Visit {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
   return .act(
     .guessed(
-      try Guess(visit.form, of: settings, among: visit.rooms.expectation(of: room))))
+      try Guess(visit.form, of: settings, among: visit.rooms.expectation(of: settings.experiment))))
 }
 
 extension Total {

@@ -40,7 +40,7 @@ final class WatchPage: Page {
     field("joinHost") { String($0.joinAddress.dropLast(roomPath.count)) }
     field("qrCode") { $0.qrCode }
     field("said") { $0.opened.said(onWall: true) ?? RoomWords.nothingYet }
-    field("results") { ClassResults($0.opened, $0.desk.expectation(of: $0.opened), onWall: true) }
+    field("results") { ClassResults($0.opened, $0.desk, onWall: true) }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
       return TableView(table, in: page.opened, for: .wall)

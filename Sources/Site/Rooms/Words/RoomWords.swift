@@ -11,7 +11,7 @@ enum RoomWords {
   /// What is played, as a heading.
   static func what(_ settings: RoomSettings) -> String {
     switch settings {
-    case .experiment(let settings): settings.experiment.heading
+    case .experiment(let settings): settings.heading
     case .table: "A table for dice"
     case .match(let goal, _): "Pig to \(goal)"
     }
@@ -26,10 +26,11 @@ enum RoomWords {
 
   /// What a guess is of, for other programs.
   static func guessed(_ guess: Guess) -> String {
-    switch guess {
+    switch guess.question {
     case .mean: "mean"
     case .mostFrequent: "most frequent"
     case .chance: "chance"
+    case .likelier: "likelier"
     }
   }
 
@@ -105,7 +106,11 @@ extension RoomWords {
 }
 
 extension RoomWords {
-  static let whichEvent = "Name the event whose chance they are to guess."
+  static let whichEvent = "Name the event that they are to guess about."
+  static let incomparable = """
+    This can’t stand beside the first. Write other dice, with numbers or with the same words in the \
+    same order, or leave it empty.
+    """
 
   static func noEvent(of experiment: Experiment) -> String {
     guard experiment.words.isEmpty else {
@@ -167,10 +172,12 @@ extension OpenRoom {
   func said(onWall: Bool = false) -> String? {
     switch room.play {
     case .experiment(let play):
-      guard play.tally.rolls > 0 else { return nil }
-      let count = play.tally.rolls
+      let count = play.first.tally.rolls
+      guard count > 0 else { return nil }
       let rolls = "\(count.groupedText) \(play.settings.experiment.unit(count))"
-      return "\(rolls) so far, from \(play.parts.count.counted("seat", "seats"))."
+      let seats = play.first.parts.count.counted("seat", "seats")
+      let compared = ExperimentWords.compared(play).map { " \($0)" } ?? ""
+      return "\(rolls) so far, from \(seats).\(compared)"
     case .table(let table): return table.entries.last.map { said(of: $0, onWall) }
     case .match:
       return match(onWall: onWall).map { "\(MatchWords.headline($0))." }

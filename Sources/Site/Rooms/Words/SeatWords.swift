@@ -8,6 +8,7 @@ enum SeatWords {
     case .mean: "the mean"
     case .mostFrequent: "the most frequent result"
     case .chance: "the chance of the event"
+    case .likelier: "which is more likely"
     }
   }
 
@@ -16,19 +17,21 @@ enum SeatWords {
     _ play: ClassExperiment, _ seat: Int, canGuess: Bool, isPaused: Bool, isClosed: Bool
   ) -> String {
     let settings = play.settings
-    let part = play.parts[seat]
-    let last = part?.last ?? []
-    guard !last.isEmpty else {
+    guard play.rolls(of: seat) > 0 else {
       if isClosed { return "This room is closed" }
       if isPaused { return "Wait for the host" }
-      let isDecided = part?.guess != nil || part?.hasSkipped == true
-      guard !canGuess || isDecided else { return "What do you expect?" }
+      guard !canGuess || play.hasDecided(seat) else { return "What do you expect?" }
       return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
     }
-    let results = last.suffix(play.rollsOfLastPress(of: seat)).map {
-      settings.experiment.name(of: $0.total)
+    let count = play.rollsOfLastPress(of: seat)
+    let results = [play.first, play.second].compactMap(\.self).map { rolls in
+      let last = rolls.parts[seat]?.last ?? []
+      return last.suffix(count).map { rolls.experiment.name(of: $0.total) }.listed()
     }
-    return "\(happened(settings.experiment, results.count)) \(results.listed())"
+    guard results.count > 1 else {
+      return "\(happened(settings.experiment, count)) \(results[0])"
+    }
+    return zip(settings.names, results).map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
   /// Before the results.
@@ -46,6 +49,9 @@ enum SeatWords {
   /// What each press of the button does; `nil` if it is plain from the button.
   static func press(_ settings: ExperimentSettings) -> String? {
     let count = settings.rollsAtPress
+    if settings.second != nil {
+      return "Each press rolls both\(count > 1 ? " \(count) times" : "")."
+    }
     switch settings.experiment {
     case .crapsGames: return "Each press plays \(count.counted("game", "games"))."
     case .pigTurns: return "Each press plays \(count.counted("turn", "turns"))."
@@ -60,34 +66,37 @@ enum SeatWords {
     let left = play.rollsLeft(of: seat)
     let experiment = play.settings.experiment
     guard !isClosed else { return "Nobody \(experiment.act) any more." }
-    let isCut = play.rollsOfLastPress(of: seat) > ClassExperiment.lastRolls
-    let cut = isCut ? "These are the last \(ClassExperiment.lastRolls). " : ""
+    let isCut = play.rollsOfLastPress(of: seat) > ClassRolls.last
+    let cut = isCut ? "These are the last \(ClassRolls.last). " : ""
     guard left > 0 else {
       return "\(cut)You have no \(experiment.unit(2)) left. Watch the chart grow."
     }
     let have = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let rest = experiment.isRolledHere ? have : "Press the number your die shows. \(have)"
-    let part = play.parts[seat]
-    if canGuess, part?.guess == nil {
-      return switch (play.waitsForGuess(of: seat), part?.hasSkipped) {
+    let (guess, hasSkipped) = (play.guesses[seat], play.skipped.contains(seat))
+    if canGuess, guess == nil {
+      return switch (play.waitsForGuess(of: seat), hasSkipped) {
       case (true, _): "Guess or skip, and then roll. \(rest)"
       case (_, true): "You can still guess until your first roll. \(rest)"
       default: "Guess before you begin. \(rest)"
       }
     }
     // No news after another press, nor for who didn't want to guess.
-    let isNews = part?.tally.rolls ?? 0 == play.rollsOfLastPress(of: seat)
+    let isNews = play.rolls(of: seat) == play.rollsOfLastPress(of: seat)
     guard play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess, isNews else {
       return cut + rest
     }
-    if part?.guess != nil { return "\(cut)Guessing is over: yours stands. \(rest)" }
-    return part?.hasSkipped == true ? cut + rest : "\(cut)It’s too late for a guess. \(rest)"
+    if guess != nil { return "\(cut)Guessing is over: yours stands. \(rest)" }
+    return hasSkipped ? cut + rest : "\(cut)It’s too late for a guess. \(rest)"
   }
 
   static func guessLabel(_ settings: ExperimentSettings) -> String {
     switch (settings.question, settings.experiment) {
     case (.chance, let experiment):
       "I expect the chance of “\(settings.event?.name(of: experiment) ?? "")” to be"
+    case (.likelier, let experiment):
+      settings.event.map { "I expect “\($0.name(of: experiment))” more often from" }
+        ?? "I expect this to be higher more often"
     case (_, .crapsFirstRolls), (_, .tally): "I expect"
     case (_, .crapsGames): "I expect this share to be won"
     case (let question?, _): "I expect \(SeatWords.question(question)) to be"
@@ -96,11 +105,11 @@ enum SeatWords {
   }
 
   /// `mean 7`, `most often 7`; where outcomes are words, just the word.
-  static func guess(_ guess: Guess, of experiment: Experiment) -> String {
-    let text = experiment.text(of: guess)
-    return switch guess {
-    case .chance: text
-    case _ where experiment.hasWords: text
+  static func guess(_ guess: Guess, of settings: ExperimentSettings) -> String {
+    let text = settings.text(of: guess)
+    return switch guess.question {
+    case .chance, .likelier: text
+    case _ where settings.experiment.hasWords: text
     case .mean: "mean \(text)"
     case .mostFrequent: "most often \(text)"
     }
@@ -125,6 +134,7 @@ enum SeatWords {
   static func guessHint(_ settings: ExperimentSettings, _ guess: Guess?) -> String {
     if guess != nil { return "Noted. You can change it until your first roll." }
     switch settings.experiment {
+    case _ where settings.question == .likelier: return "In the long run"
     case _ where settings.question == .chance: return "In percent, such as 40, or as 2/5"
     case .crapsFirstRolls, .tally: return "What comes most often"
     case .crapsGames: return "In percent, such as 40"

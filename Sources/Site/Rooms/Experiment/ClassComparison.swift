@@ -1,0 +1,135 @@
+import Mustache
+import Rooms
+
+/// Which of two experiments was higher, or brought the event, how often.
+struct ClassComparison: Fielded {
+  private let title, sentence: String
+  private let rows: [Row]
+  private let rolls: Int
+
+  /// An experiment, or neither of both.
+  private struct Row {
+    let name: String
+    let count: Int
+    /// `nil` while it isn't to be seen.
+    let exact: Double?
+  }
+
+  /// The expectations are `nil` while they aren't to be seen.
+  /// - Returns: `nil` unless there are two experiments to compare.
+  init?(_ play: ClassExperiment, _ first: Expectation?, _ second: Expectation?) {
+    guard let counts = play.counts else { return nil }
+    let names = play.settings.names
+    rolls = play.first.tally.rolls
+    let exact = play.chances(first, second)
+    rows = counts.enumerated().map { place, count in
+      Row(
+        name: names.indices ~= place ? names[place] : ExperimentWords.neither, count: count,
+        exact: exact?[place])
+    }
+    title = ExperimentWords.title(comparing: play.settings)
+    sentence =
+      ExperimentWords.compared(play) ?? ExperimentWords.nothing(of: play.settings.experiment)
+  }
+
+  static func declare(_ field: inout Fields<ClassComparison>) {
+    field("title") { $0.title }
+    field("sentence") { $0.sentence }
+    field("hasExact") { $0.rows.contains { $0.exact != nil } }
+    field.rows("rows", { $0.rows }) { row in
+      row("name") { $0.name }
+      row("count") { $0.count.groupedText }
+      row("length") { $0.count > 0 ? $0.count * 100 / $1.rolls : nil }
+      row("share") { row, comparison in
+        let rolls = comparison.rolls
+        return rolls == 0
+          ? "–" : ExperimentWords.share(Double(row.count) / Double(rolls), of: rolls)
+      }
+      row("exact") { $0.exact.map { $0.percent(places: 2) } }
+    }
+  }
+}
+
+extension ClassExperiment {
+  /// In how many rolls the first and the second brought the event; without one, in how many each was
+  /// higher, and in how many they were equal.
+  ///
+  /// `nil` if there is nothing to compare.
+  var counts: [Int]? {
+    guard let second else { return nil }
+    if let own = first.runningShare, let other = second.runningShare {
+      return [Int(own.sum), Int(other.sum)]
+    }
+    guard settings.experiment.hasMean else { return nil }
+    return [higher.first, higher.second, first.tally.rolls - higher.first - higher.second]
+  }
+
+  /// The chances of those, in the same order.
+  func chances(_ own: Expectation?, _ other: Expectation?) -> [Double]? {
+    guard let own, let other, let second, counts != nil else { return nil }
+    if let event = first.event, let theirs = second.event {
+      return [
+        event.chance(in: own, of: first.experiment),
+        theirs.chance(in: other, of: second.experiment),
+      ]
+    }
+    let (more, less) = own.chances(against: other)
+    return [more, less, max(0, 1 - more - less)]
+  }
+
+  /// What is right where somebody guesses which of two is likelier: 1, 2, or 0 for neither.
+  func likelier(_ own: Expectation?, _ other: Expectation?) -> [Double] {
+    guard let chances = chances(own, other) else { return [] }
+    let isEqual = abs(chances[0] - chances[1]) < 1e-12
+    return [isEqual ? 0 : chances[0] > chances[1] ? 1 : 2]
+  }
+}
+
+extension ExperimentSettings {
+  /// What is rolled, one or two.
+  var names: [String] { [experiment.heading] + (second.map { [$0.heading] } ?? []) }
+
+  /// `2d6`, `2d6 and 1d12`.
+  var heading: String { names.listed() }
+
+  /// What a seat guesses of two experiments, each at its number.
+  var sides: [String] { second == nil ? [] : ["neither"] + names }
+}
+
+/// What is said of two experiments.
+extension ExperimentWords {
+  /// Beside the experiments.
+  static let neither = "Equal"
+
+  static func title(comparing settings: ExperimentSettings) -> String {
+    guard let event = settings.event else { return "Which is higher?" }
+    return "Which brings “\(event.name(of: settings.experiment))” more often?"
+  }
+
+  /// What was higher how often; `nil` before the first roll.
+  static func compared(_ play: ClassExperiment) -> String? {
+    guard play.first.tally.rolls > 0, let counts = play.counts else { return nil }
+    let names = play.settings.names
+    let times = counts.map { $0.counted("time", "times") }
+    guard let event = play.settings.event else {
+      let equal = counts[2] == 0 ? "" : "; \(counts[2].groupedText) equal"
+      return "\(names[0]) was higher \(times[0]), \(names[1]) \(times[1])\(equal)."
+    }
+    let what = event.name(of: play.settings.experiment).asSentence
+    return "\(what): \(times[0]) with \(names[0]), \(times[1]) with \(names[1])."
+  }
+
+  /// What is right, exactly.
+  ///
+  /// Such as `The likelier is 2d6, with 50.00% against 41.67%.`
+  static func truth(
+    _ play: ClassExperiment, _ first: Expectation, _ second: Expectation?
+  ) -> String {
+    guard let chances = play.chances(first, second), let right = play.likelier(first, second).first
+    else { return "" }
+    let texts = chances.prefix(2).map { $0.percent(places: 2) }
+    guard right > 0 else { return "Neither is: both have \(texts[0])." }
+    let (high, low) = right == 1 ? (texts[0], texts[1]) : (texts[1], texts[0])
+    return "The likelier is \(play.settings.sides[Int(right)]), with \(high) against \(low)."
+  }
+}
