@@ -137,7 +137,6 @@ struct StartOverPage: Page {
 
   static func declare(_ field: inout Fields<StartOverPage>) {
     field("balance") { Text(dollars: $0.state.game.balance) }
-    field("ante") { Text(dollars: $0.state.game.ante) }
     field("firstBalance") { Text(dollars: $0.state.start.balance) }
     field("firstAnte") { Text(dollars: $0.state.start.ante) }
     field("revision") { $0.state.revision }

@@ -40,9 +40,13 @@ def create(maker, wish, name):
     maker.go_on()
 
 
-def make_to_the_details(maker, wish):
+def make_to_the_classes(maker, wish="Fighter"):
     roll_for(maker, wish)
     maker.go_on()
+
+
+def make_to_the_details(maker, wish):
+    make_to_the_classes(maker, wish)
     maker.press(f"Choose {wish}")
     maker.go_on()
     maker.go_on()

@@ -184,7 +184,7 @@ import Web
     _ = try game.post("/embed/craps/start:balance=500&ante=10/roll")
     let place = "/embed/craps/\(FramedGame.key)"
     let question = try game.get("\(place)/start-over").text
-    #expect(question.contains("$510 goes back to $500 and your ante of $10 to $10."))
+    #expect(question.contains("You’ll have $500 instead of $510, and an ante of $10."))
     _ = try game.post("\(place)/start-over", "revision=1")
     let page = try game.get(place)
     #expect(page.fact("Balance") == "$500")

@@ -34,6 +34,10 @@ struct SeatExperiment: Fielded {
 
   static func declare(_ field: inout Fields<SeatExperiment>) {
     field("headline") { $0.headline }
+    field.object("single", { SeatWords.single($0.play, $0.seat) }) { single in
+      single("happened") { $0.happened }
+      single("result") { $0.result }
+    }
     field("explanation") {
       SeatWords.explanation(
         $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)

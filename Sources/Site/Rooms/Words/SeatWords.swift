@@ -34,6 +34,18 @@ enum SeatWords {
     return zip(settings.names, results).map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
+  /// The same in two parts where one short result came, which is then shown large.
+  static func single(
+    _ play: ClassExperiment, _ seat: Int
+  ) -> (happened: String, result: String)? {
+    guard play.rollsOfLastPress(of: seat) == 1, let roll = play.parts[seat]?.last.last else {
+      return nil
+    }
+    let experiment = play.settings.experiment
+    let result = experiment.name(of: roll.total)
+    return result.count > 7 ? nil : (happened(experiment, 1), result)
+  }
+
   /// Before the results.
   private static func happened(_ experiment: Experiment, _ count: Int) -> String {
     switch experiment {
