@@ -38,9 +38,9 @@ enum SeatWords {
   static func single(
     _ play: ClassExperiment, _ seat: Int
   ) -> (happened: String, result: String)? {
-    guard play.rollsOfLastPress(of: seat) == 1, let roll = play.parts[seat]?.last.last else {
-      return nil
-    }
+    guard play.second == nil, play.rollsOfLastPress(of: seat) == 1,
+      let roll = play.first.parts[seat]?.last.last
+    else { return nil }
     let experiment = play.settings.experiment
     let result = experiment.name(of: roll.total)
     return result.count > 7 ? nil : (happened(experiment, 1), result)
