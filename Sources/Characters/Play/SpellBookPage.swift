@@ -33,6 +33,10 @@ struct SpellBookPage: EntryPage {
         }
       }
     }
+    field.rows("unknown", { $0.character.learnable }) { row in
+      row("name") { $0.name }
+      row("about") { $0.about }
+    }
     field("learnWrong") { $0.layout.wrong("spell") }
     field.rows("preparable", { $0.character.preparable }) { row in
       row("id") { $0.id }
@@ -55,11 +59,10 @@ struct SpellBookPage: EntryPage {
 }
 
 extension ListedSpell {
-  /// The level, and what the rules say in a word.
+  /// The level, and what it does.
   var about: String {
     let reverse = reverse.map { "; reversed: \($0)" } ?? ""
-    guard let record else { return "Level \(level)\(reverse)" }
-    return "Level \(level)\(reverse). \(record.effect)"
+    return "Level \(level)\(reverse). \(effect)"
   }
 }
 

@@ -47,6 +47,7 @@ struct TablePage: EntryPage {
     field.rows("prepared", \.prepared) { row in
       row("id") { $0.spell.id }
       row("name") { $0.spell.name }
+      row("effect") { $0.spell.effect }
       row("left") { "\($0.left) of \($0.count) left" }
       row("canCast") { $0.left > 0 }
     }

@@ -2,12 +2,12 @@ import Games
 import Mustache
 import Site
 
-/// The spells of the first level.
+/// What every spell does.
 struct SpellsPage: Page {
   static let templates = ["reference/spells"]
   let title = "Spells – Characters – Dicehall"
   let description =
-    "First-level spells of magic-users, elves and clerics: range, duration and effect."
+    "What each spell of magic-users, elves and clerics does, by its level."
   let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<SpellsPage>) {
@@ -19,12 +19,25 @@ struct SpellsPage: Page {
       list("lead") { $0.lead }
       list("count") { $0.spells.count.words }
       list.rows("spells", { $0.spells }) { spell in
-        spell("number") { $0.number }
+        spell("number") { $0.place + 1 }
         spell("name") { $0.name }
-        spell("range") { $0.record.range.asSentence }
-        spell("duration") { $0.record.duration.asSentence }
-        spell("isReversible") { $0.record.isReversible }
-        spell("effect") { $0.record.effect }
+        spell("range") { $0.record?.range.asSentence }
+        spell("duration") { $0.record?.duration.asSentence }
+        spell("isReversible") { $0.reverse != nil }
+        spell("effect") { $0.effect }
+      }
+      list.rows(
+        "higher",
+        { list in
+          (2...list.magic.highestLevel).map { list.magic.spells(ofLevel: $0) }
+        }
+      ) { level in
+        level("level") { $0[0].level }
+        level.rows("spells", { $0 }) { spell in
+          spell("name") { $0.name }
+          spell("reverse") { $0.reverse }
+          spell("effect") { $0.effect }
+        }
       }
     }
   }
@@ -36,7 +49,9 @@ private struct SpellList {
   /// The class whose picture heads the page.
   let picture: CharacterClass
   let lead: String
-  let spells: [(number: Int, name: String, record: SpellRecord)]
+  let magic: Magic
+  /// Those of the first level.
+  var spells: [ListedSpell] { magic.spells(ofLevel: 1) }
 
   static let all = [
     SpellList(
@@ -45,13 +60,13 @@ private struct SpellList {
         Magic-users and elves start with one of these in their book, and cast it once a day. \
         To leave it to chance, roll a d12.
         """,
-      spells: Spell.allCases.map { ($0.rawValue + 1, $0.name, $0.record) }),
+      magic: .arcane),
     SpellList(
       id: "divine", name: "Clerics’ prayers", picture: .cleric,
       lead: """
         Clerics have none at first level. From the second level on they choose freely from this \
         list every day, as many as their level allows.
         """,
-      spells: Prayer.allCases.map { ($0.rawValue + 1, $0.name, $0.record) }),
+      magic: .divine),
   ]
 }

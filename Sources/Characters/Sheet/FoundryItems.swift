@@ -155,7 +155,7 @@ struct FoundryItems {
         .init(name: "class", value: .string(sheet.characterClass.name)),
         .init(name: "range", value: .string(spell.record?.range ?? "")),
         .init(name: "duration", value: .string(spell.record?.duration ?? "")),
-        .init(name: "description", value: .string(spell.record?.effect ?? "")),
+        .init(name: "description", value: .string(spell.effect)),
         .init(name: "roll", value: ""), .init(name: "save", value: ""),
         .init(name: "memorized", value: .whole(choices.count)),
         // What is left to cast.

@@ -90,16 +90,16 @@ struct SheetView: Fielded {
         row("name") { spell in
           spell.reverse.map { "\(spell.name) (reversed: \($0))" } ?? spell.name
         }
-        row("text") { $0.record.map { "Range \($0.range), duration \($0.duration). \($0.effect)" } }
+        row("text") { spell in
+          let reach = spell.record.map { "Range \($0.range), duration \($0.duration). " }
+          return "\(reach ?? "")\(spell.effect)"
+        }
       }
     }
-    field("isLongBook") { $0.sheet.character.spellBook.count > SheetView.longBook }
-    field("hasSpellBook") { $0.sheet.characterClass.hasArcaneMagic }
+    field("isLongBook") { $0.spells.count > SheetView.longBook }
+    field("magicName") { $0.magicName }
     field("spellsADay") { $0.sheet.spellsADay }
     field("prepared") { $0.sheet.preparedText }
-    field("praysForSpells") {
-      $0.sheet.characterClass.magic == .divine && $0.sheet.spellsADay != nil
-    }
     field("conditions") { $0.sheet.conditionsText }
     field("biography") { $0.sheet.character.biography.paragraphs }
     field("otherThings") { $0.sheet.otherThingsText }
@@ -186,10 +186,24 @@ extension SheetView {
     return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
   }
 
-  /// The spells of each level that there are any of.
+  /// What heads the spells; `nil` for those who cast none at their level.
+  private var magicName: String? {
+    switch sheet.characterClass.magic {
+    case .arcane: "Spell book"
+    case .divine where sheet.spellsADay != nil: "Prayers"
+    case .divine, nil: nil
+    }
+  }
+
+  /// The spells of the book, or those that somebody without one prays for today.
+  private var spells: [ListedSpell] {
+    guard sheet.characterClass.magic == .divine else { return sheet.character.spellBook }
+    return sheet.preparedCounts.map(\.spell)
+  }
+
+  /// By their levels.
   private var book: [[ListedSpell]] {
-    Dictionary(grouping: sheet.character.spellBook, by: \.level)
-      .sorted { $0.key < $1.key }.map(\.value)
+    Dictionary(grouping: spells, by: \.level).sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The basic rule counts no treasure; it is told where that makes a difference.

@@ -146,6 +146,7 @@ struct SheetWords: Fielded {
     field.rows("book", { $0.sheet.character.spellBook }) { row in
       row("level") { $0.level }
       row("name") { $0.name }
+      row("effect") { $0.effect }
     }
     field("day") { $0.sheet.spellsADay }
     field("prepared") { $0.sheet.preparedText }
@@ -228,11 +229,15 @@ extension RecordSheet {
 
   /// What is prepared: `Sleep, 2 × Web`; `nil` for nothing.
   var preparedText: String? {
-    let spells = character.play?.prepared ?? []
-    guard !spells.isEmpty else { return nil }
-    let counts = Dictionary(grouping: spells, by: \.spell).mapValues(\.count)
-    return spells.map(\.spell).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-      .map { $0.name.counted(counts[$0] ?? 1) }.joined(separator: ", ")
+    let spells = preparedCounts.map { $0.spell.name.counted($0.count) }
+    return spells.isEmpty ? nil : spells.joined(separator: ", ")
+  }
+
+  /// Each spell that is prepared, and how often.
+  var preparedCounts: [(spell: ListedSpell, count: Int)] {
+    let all = (character.play?.prepared ?? []).map(\.spell)
+    return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }
+      .map { _, spell in (spell, all.count { $0 == spell }) }
   }
 
   /// What ails the character; `nil` for nothing.

@@ -13,7 +13,7 @@ struct SpellStepPage: WizardPage {
     field.rows("spells", { _ in Spell.allCases }) { spell in
       spell("id") { $0.id }
       spell("name") { $0.name }
-      spell("effect") { $0.record.effect }
+      spell("effect") { $0.listed.effect }
       spell("range") { $0.record.range }
       spell("duration") { $0.record.duration }
       spell("isReversible") { $0.record.isReversible }
@@ -27,6 +27,7 @@ struct SpellStepPage: WizardPage {
       part.rows("spells", { Magic.arcane.spells(ofLevel: $0.level) }) { spell in
         spell("id") { $0.id }
         spell("name") { $0.name }
+        spell("effect") { $0.effect }
         spell("isChosen") { $1.chosen.contains($0) }
       }
     }

@@ -26,7 +26,13 @@ import Web
     let elf = try visitor.character(id, stores)
     #expect(elf.record.prepared.map(\.spell.id) == ["sleep", "sleep", "web"])
     #expect(elf.spells.map(\.id) == ["sleep", "light"])
+    // What it does stands wherever it is chosen, cast or looked up.
+    let web = "hold those within until they break free or it burns."
     let sheet = visitor.get("/osr/vault/\(id)")
+    for path in ["", "/spells", "/play", "/sheet.md", "/foundry.json"] {
+      #expect(visitor.get("/osr/vault/\(id)\(path)").text.contains(web), "\(path)")
+    }
+    #expect(visitor.get("/reference/spells").text.contains(web))
     #expect(sheet.text.contains("<dt>Prepared</dt><dd>2 × Sleep, Web</dd>"))
     #expect(sheet.text.contains("<h3>Level 2</h3>") && sheet.text.contains("<dt>Web</dt>"))
     _ = visitor.change(id, "spells/forget", "spell=sleep")

@@ -142,12 +142,12 @@ import Web
 
   @Test func `spells`() {
     let page = page("spells")
-    let arcane = page.rows("The twelve spells in alphabetical order")
+    let arcane = page.rows("The twelve spells of the first level in alphabetical order")
     #expect(arcane.count == 12)
     #expect(arcane.first?.prefix(2) == ["1 Charm Person", "120 ft"])
     #expect(arcane.contains { $0.prefix(3) == ["11 Sleep", "240 ft", "4d4 turns"] })
     #expect(arcane.contains { $0.first == "5 Light reversible" })
-    let divine = page.rows("The eight spells in alphabetical order")
+    let divine = page.rows("The eight spells of the first level in alphabetical order")
     #expect(divine.count == 8)
     #expect(
       divine.first?.prefix(3) == ["1 Cure Light Wounds reversible", "Touch", "Instant"])

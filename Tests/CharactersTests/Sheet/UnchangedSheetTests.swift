@@ -20,7 +20,8 @@ import Visitors
     }
   }
 
-  /// FNV-1a of everything that a sheet says, from the release before clothes were put on and away.
+  /// FNV-1a of everything that a sheet says, from the release before clothes were put on and away;
+  /// Markdown and Foundry’s since have a sentence on each spell.
   @Test func `sheets of those who wear all that they have stay as they were`() throws {
     var hashes: [String: UInt64] = [:]
     for person in try UnchangedSheetTests.people() {
@@ -39,8 +40,8 @@ import Visitors
     #expect(
       hashes == [
         "stored": 12_180_029_859_259_151_846, "sheet": 10_128_404_200_548_118_835,
-        "text": 17_510_728_415_875_390_314, "Markdown": 11_335_411_992_426_705_020,
-        "Foundry": 5_653_590_656_894_076_601,
+        "text": 17_510_728_415_875_390_314, "Markdown": 13_486_345_021_014_079_662,
+        "Foundry": 8_838_218_695_415_452_990,
       ])
   }
 }

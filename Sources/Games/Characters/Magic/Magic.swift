@@ -106,7 +106,7 @@ package struct ListedSpell: Hashable, Sendable {
     self.reverse = reverse
   }
 
-  /// What the rules say of it, for spells of the first level.
+  /// How it is cast, for spells of the first level.
   package var record: SpellRecord? {
     guard level == 1 else { return nil }
     return switch magic {

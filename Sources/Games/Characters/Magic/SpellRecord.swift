@@ -1,4 +1,4 @@
-/// What the rules say of a spell.
+/// How far a spell of the first level reaches, and how long it lasts.
 package struct SpellRecord: Sendable {
   package let name: String
   /// As a phrase: `120 ft`.
@@ -7,17 +7,11 @@ package struct SpellRecord: Sendable {
   package let duration: String
   /// May be cast the other way round.
   package let isReversible: Bool
-  /// One or two sentences.
-  package let effect: String
 
-  init(
-    _ name: String, range: String, duration: String, reversible: Bool = false,
-    _ effect: String
-  ) {
+  init(_ name: String, range: String, duration: String, reversible: Bool = false) {
     self.name = name
     self.range = range
     self.duration = duration
     isReversible = reversible
-    self.effect = effect
   }
 }

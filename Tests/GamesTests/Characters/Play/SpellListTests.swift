@@ -74,7 +74,6 @@ import Testing
   @Test func `spells of the first level are those that the reference tells of`() {
     for spell in Spell.allCases {
       #expect(spell.listed.name == spell.record.name)
-      #expect(spell.listed.record?.effect == spell.record.effect)
       #expect((spell.listed.reverse != nil) == spell.record.isReversible)
     }
     for (prayer, listed) in zip(Prayer.allCases, Magic.divine.spells(ofLevel: 1)) {
@@ -82,6 +81,16 @@ import Testing
       #expect((listed.reverse != nil) == prayer.record.isReversible)
     }
     #expect(Magic.arcane.spells(ofLevel: 2)[0].record == nil)
+  }
+
+  @Test func `each spell says what it does in one sentence of its own`() {
+    let spells = Magic.allCases.flatMap(\.spells)
+    for spell in spells {
+      #expect(spell.effect.hasSuffix("."), "\(spell.name)")
+      #expect((20...110).contains(spell.effect.count), "\(spell.name)")
+    }
+    #expect(spells.count == 106)
+    #expect(Set(spells.map(\.effect)).count == Set(spells.map(\.name)).count)
   }
 
   @Test func `every spell level that a class reaches has a list`() {
