@@ -10,7 +10,7 @@ struct SheetView: Fielded {
   /// With more kinds of weapons, smaller print keeps the sheet on one page.
   private static let mostWeapons = 9
   /// With more spells, print has only their names.
-  private static let longBook = 6
+  private static let longBook = 3
   /// In bytes; longer names and titles need several lines.
   private static let usualName = 40
 
