@@ -153,8 +153,8 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
       try Party(named: form["name"] ?? "")
     }
     var new: [PlayerCharacter] = []
-    for _ in 0..<count {
-      new.append(CharacterDraft.surprise(besides: new, using: &visit.random))
+    for places in (1...count).reversed() {
+      new.append(CharacterDraft.surprise(besides: new, places: places, using: &visit.random))
     }
     for character in new {
       party = try visit.make { () throws(PartyRefusal) in try party.adding(character.id) }

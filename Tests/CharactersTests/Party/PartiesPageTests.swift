@@ -41,8 +41,26 @@ import Web
     var random = SeededGenerator(seed: 4)
     for _ in 0..<30 {
       var party: [PlayerCharacter] = []
-      for _ in 0..<8 { party.append(CharacterDraft.surprise(besides: party, using: &random)) }
+      for _ in 0..<8 {
+        party.append(CharacterDraft.surprise(besides: party, places: 1, using: &random))
+      }
       #expect(Set(party.map(\.name)).count == 8)
+    }
+  }
+
+  @Test(arguments: 2...8)
+  func `in a party made by surprise, somebody fights and somebody heals`(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    for _ in 0..<20 {
+      var party: [PlayerCharacter] = []
+      for places in (1...count).reversed() {
+        party.append(CharacterDraft.surprise(besides: party, places: places, using: &random))
+      }
+      let classes = Set(party.map(\.characterClass))
+      #expect(!classes.isDisjoint(with: [.fighter, .dwarf, .elf, .halfling]))
+      #expect(classes.contains(.cleric))
+      // Four classes ask for no scores, so that many are always different.
+      #expect(classes.count >= min(count, 4))
     }
   }
 
