@@ -26,11 +26,7 @@ struct GoodsPage: EntryPage {
       row("pieces") { $1.character.piecesText(of: $0.item) }
       row("isUsedUp") { if case .gear(let gear) = $0.item { gear.pieces != nil } else { false } }
       row("worn") { $1.character.wornText(of: $0.item) }
-      row("toWear") { line, page in
-        let character = page.character
-        let isChange = (try? character.wearing(line.item)).map { $0 != character } ?? false
-        return isChange ? Item?.some(line.item).wearingName : nil
-      }
+      row("toWear") { $1.character.canWear($0.item) ? Item?.some($0.item).wearingName : nil }
       row("price") { $1.layout.text("price", "", ofForm: "item", $0.item.slug) }
       row("wrong") { $1.layout.wrong("own-\($0.item.slug)") }
     }
@@ -109,6 +105,11 @@ extension PlayerCharacter {
 }
 
 extension PlayerCharacter {
+  /// Whether putting it on, or taking it in hand, changes anything.
+  func canWear(_ item: Item) -> Bool {
+    (try? wearing(item)).map { $0 != self } ?? false
+  }
+
   /// `worn`, `2 in hand`; `nil` for what is neither.
   fileprivate func wornText(of item: Item) -> String? {
     let count = worn(item)
@@ -134,14 +135,8 @@ extension GoodsPage {
       try character.losing(trade.item, count: trade.count)
     },
     change("use", .used, blaming: ownField, useOne),
-    change("wear", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
-      if let place = visit.form.whole("place") { return try character.wearing(thingAt: place) }
-      return try character.wearing(visit.form.item())
-    },
-    change("away", .worn, blaming: ownField) { character, visit throws(RuleRefusal) in
-      if let place = visit.form.whole("place") { return try character.puttingAway(thingAt: place) }
-      return try character.puttingAway(visit.form.item())
-    },
+    change("wear", .worn, blaming: ownField, wear),
+    change("away", .worn, blaming: ownField, putAway),
     change("charge", .used) { character, visit throws(RuleRefusal) in
       try character.usingCharge(ofThingAt: visit.form.whole("place") ?? -1)
     },
@@ -160,6 +155,21 @@ extension GoodsPage {
       character.strikingOut(otherThingAt: visit.form.whole("place") ?? -1)
     },
   ]
+
+  /// Puts on, or takes in hand, what the form names.
+  @Sendable static func wear(
+    _ character: PlayerCharacter, _ visit: inout Visit
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    if let place = visit.form.whole("place") { return try character.wearing(thingAt: place) }
+    return try character.wearing(visit.form.item())
+  }
+
+  @Sendable static func putAway(
+    _ character: PlayerCharacter, _ visit: inout Visit
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    if let place = visit.form.whole("place") { return try character.puttingAway(thingAt: place) }
+    return try character.puttingAway(visit.form.item())
+  }
 
   /// Uses up one piece of what the form names.
   @Sendable static func useOne(

@@ -81,6 +81,13 @@ struct TablePage: EntryPage {
     field("armourClassText") { page in
       page.character.options.armourClassText(descending: page.armourClass)
     }
+    field.rows("hands", { $0.hands }) { row in
+      row("name") { $0.name }
+      row("field") { $0.field }
+      row("value") { $0.value }
+      row("canTake") { $0.canTake }
+      row("isHeld") { $0.isHeld }
+    }
     field("turn") { $0.layout.state.turn }
     field("attack") { $0.checks.attack }
     field("groups") { $0.checks.others }
@@ -89,6 +96,17 @@ struct TablePage: EntryPage {
   /// Of which kinds there is any, so that each has one row however many quivers there are.
   private var ammunition: [Ammunition] {
     Ammunition.allCases.filter { character.goods[.ammunition($0)] > 0 }
+  }
+
+  /// The weapons and shields that can be taken in hand or put away, with the form's field for each.
+  private var hands: [(name: String, field: String, value: String, canTake: Bool, isHeld: Bool)] {
+    let goods = character.belongings.entries.map(\.item).filter(\.isForHands).map { item in
+      (item.name, "item", item.slug, character.canWear(item), character.worn(item) > 0)
+    }
+    let things = character.record.otherThings.enumerated()
+      .filter { $0.element.item?.isForHands ?? false }
+      .map { ($1.name, "place", "\($0)", !$1.isWorn, $1.isWorn) }
+    return goods + things
   }
 
   /// What is used up piece by piece and not shot.
@@ -156,6 +174,8 @@ extension TablePage {
     },
     change("rest", .rested) { character, _ in character.rested() },
     change("use", .used, GoodsPage.useOne),
+    change("wear", .worn, GoodsPage.wear),
+    change("away", .worn, GoodsPage.putAway),
     change("light", .lit) { character, visit throws(RuleRefusal) in
       guard let light = visit.form["light"].flatMap(Clock.Light.init(id:)) else {
         throw .unknownItem

@@ -36,10 +36,15 @@ extension Item? {
   /// What the button says that puts it on.
   var wearingName: String { isHeld ? "Take in hand" : "Wear" }
 
-  private var isHeld: Bool {
+  private var isHeld: Bool { self?.isForHands ?? false }
+}
+
+extension Item {
+  /// Held rather than worn: a weapon or a shield.
+  var isForHands: Bool {
     switch self {
     case .shield, .weapon: true
-    case .armour, .ammunition, .gear, nil: false
+    case .armour, .ammunition, .gear: false
     }
   }
 }

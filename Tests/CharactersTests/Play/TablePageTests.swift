@@ -90,6 +90,21 @@ import Web
     }
   }
 
+  @Test func `weapons are taken in hand and put away in the middle of a fight`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let path = "/osr/vault/\(id)/play"
+    let page = visitor.get(path)
+    #expect(page.text.contains("id=\"hold-item-sword\">Take in hand"))
+    #expect(page.text.contains("id=\"away-item-shield\""))
+    #expect(page.text.contains("id=\"roll-missile-long-bow\""))
+    let answer = visitor.change(id, "play/wear", "item=sword&ac=3")
+    #expect(answer.header("Location") == "\(path)?ac=3")
+    #expect(!visitor.get(path).text.contains("id=\"roll-missile-long-bow\""))
+    _ = visitor.change(id, "play/away", "item=sword")
+    #expect(visitor.get(path).text.contains("id=\"roll-missile-long-bow\""))
+  }
+
   @Test func `a torch burns for six turns, and the page tells what each turn brings`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
@@ -98,6 +113,10 @@ import Web
     #expect(!visitor.get(path).text.contains("id=\"fill-lantern\""))
     _ = visitor.change(id, "play/light", "light=torch")
     #expect(visitor.get(path).text.contains("<li>Torch: 6 turns left</li>"))
+    for export in ["sheet.txt", "sheet.md", "foundry.json"] {
+      #expect(
+        visitor.get("/osr/vault/\(id)/\(export)").text.contains("Burning: torch, 6 turns"))
+    }
     for _ in 0..<6 { _ = visitor.change(id, "play/turn") }
     #expect(visitor.get(path).text.contains("Tired: attacks and damage are at −1"))
     _ = visitor.change(id, "play/turn", "rest=1")
