@@ -49,7 +49,7 @@ def test_a_search_finds_names_and_classes_and_keeps_what_was_asked(visit, script
     expect(visitor.field("textbox", "Search")).to_have_value(mark.upper() + " 1")
     assert visitor.page.locator("#class option:checked").inner_text() == "Elf"
     heads = visitor.page.get_by_role("columnheader").all_inner_texts()
-    assert heads == ["Name", "Class", "Level", "Saved"]
+    assert heads == ["Name", "Class", "Level", "AC", "HP", "Saved"]
     search(visitor, mark + "x")
     assert "Nothing found" in visitor.page.title()
     expect(visitor.page.get_by_role("heading", name="Nothing found")).to_be_visible()

@@ -37,14 +37,21 @@ struct CloudPage: Page {
     }
     field("isSearch") { $0.search.isSearch }
     field("isLater") { $0.search.query.after != nil }
-    field.rows("characters", { $0.listing.records }) { record in
-      record("path") { CloudAddress.character($0.id.text) }
-      record("name") { $0.name }
-      record("classID") { $0.classID }
-      record("class") { CharacterClass(id: $0.classID)?.name ?? $0.classID }
-      record("level") { CharacterJSON.stored($0.bytes)?.level ?? 1 }
-      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
-      record("day") { Moment(seconds: max(0, $0.saved)).date }
+    field.rows(
+      "characters",
+      {
+        $0.listing.records.map { ($0, CharacterJSON.stored($0.bytes).map(RecordSheet.init)) }
+      }
+    ) { row in
+      row("path") { CloudAddress.character($0.0.id.text) }
+      row("name") { $0.0.name }
+      row("classID") { $0.0.classID }
+      row("class") { CharacterClass(id: $0.0.classID)?.name ?? $0.0.classID }
+      row("level") { $0.1?.level ?? 1 }
+      row("armourClass") { $0.1?.armourClassText }
+      row("points") { $0.1?.pointsText }
+      row("moment") { Moment(seconds: max(0, $0.0.saved)).iso }
+      row("day") { Moment(seconds: max(0, $0.0.saved)).date }
     }
     field("newestPath") { $0.search.path() }
     field("olderPath") { page in

@@ -36,7 +36,10 @@ import Web
     let first = try #require(page.text.firstRange(of: "<bdi>First</bdi>"))
     #expect(second.lowerBound < first.lowerBound)
     #expect(page.text.contains("href=\"/osr/cloud/\(characterID(2))\""))
-    #expect(page.text.contains("</svg> Fighter</td><td class=\"number\">1</td>"))
+    #expect(
+      page.text.contains("</svg> Fighter</td><td class=\"number\" data-label=\"Level\">1</td>"))
+    #expect(page.text.contains("data-label=\"AC\">4 [15]</td>"))
+    #expect(page.text.contains("data-label=\"HP\">5</td>"))
     #expect(page.text.contains("<time datetime=\"2026-11-21T00:40:00Z\">2026-11-21</time>"))
     #expect(!page.text.contains("Older characters"))
     #expect(page.text.contains("<p>2 characters for everybody</p>"))
