@@ -30,10 +30,13 @@ struct ClassStepPage: WizardPage {
         choice.primeRequisites.map { "\($0.name)\u{00A0}*" }.joined(separator: ", ")
       }
       card("experience") { $1.experience(of: $0) }
-      card("hitDie") { "1\($0.hitDie.name)" }
+      card("hitPoints") { $1.hitPoints(of: $0) }
       card("requirements") { $0.record.neededScores }
       card("armour") { $0.record.armour.text }
       card("weapons") { $0.record.weapons.text }
+      card("restrictions") {
+        "Armour: \($0.record.armour.text). Weapons: \($0.record.weapons.text)."
+      }
       card("languages") { $0.knownLanguages.map(\.name).joined(separator: ", ") }
       card("features") { $0.record.features.map(Term.init) }
       card.rows("saves", { _ in SavingThrow.allCases }) { save in
@@ -45,10 +48,22 @@ struct ClassStepPage: WizardPage {
     field("wrong") { $0.wizard.problem?["class"] }
   }
 
-  /// `+5%` with the scores as they are or, for a class that is not chosen, as rolled.
+  /// As they are or, for a class that is not chosen, as rolled.
+  private func scores(of choice: CharacterClass) -> AbilityScores? {
+    draft.characterClass == choice ? draft.scores : draft.rolledScores
+  }
+
+  /// `+5%` with these scores.
   private func experience(of choice: CharacterClass) -> String {
-    let scores = draft.characterClass == choice ? draft.scores : draft.rolledScores
-    return "\((scores.map { choice.experienceAdjustment(for: $0) } ?? 0).modifierText)%"
+    "\((scores(of: choice).map(choice.experienceAdjustment) ?? 0).modifierText)%"
+  }
+
+  /// `1 to 7`: what the hit die gives at level 1 with these scores; `7` where its highest face counts.
+  private func hitPoints(of choice: CharacterClass) -> String {
+    let modifier = scores(of: choice).map { Modifier.hitPoints.value(at: $0[.con]) } ?? 0
+    let (least, most) = (max(1, 1 + modifier), max(1, choice.hitDie.sides + modifier))
+    let isFixed = least == most || draft.options.contains(.fullHitPoints)
+    return isFixed ? "\(most)" : "\(least) to \(most)"
   }
 }
 

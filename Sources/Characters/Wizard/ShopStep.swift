@@ -75,12 +75,30 @@ private struct Purse: Fielded {
 
   static func declare(_ field: inout Fields<Purse>) {
     field("gold") { $0.draft.goldLeft }
+    field("missing") { $0.missing.isEmpty ? nil : $0.missing.joined(separator: ", ") }
     // None while the character lacks something that it needs.
     field.object("sheet", { $0.draft.sheet }) { sheet in
       sheet("armourClass") { $0.armourClassText }
       sheet("load") { $0.weight.value.groupedText }
       sheet("base") { $0.movement.base }
     }
+  }
+
+  /// What nobody should set out without, and this character has none of.
+  private var missing: [String] {
+    let goods = draft.goods
+    let items = goods.entries.map(\.item)
+    let uses = items.flatMap { item -> [GearUse] in
+      if case .gear(let gear) = item { gear.record.uses } else { [] }
+    }
+    let hasWeapon = items.contains { if case .weapon = $0 { true } else { false } }
+    let wearsNone = draft.characterClass?.record.armour.suits.isEmpty ?? false
+    let needs: [(name: String, isMet: Bool)] = [
+      ("weapon", hasWeapon), ("armour", goods.armour != nil || wearsNone),
+      ("light", uses.contains { if case .light = $0 { true } else { false } }),
+      ("food", uses.contains { if case .food = $0 { true } else { false } }),
+    ]
+    return needs.filter { !$0.isMet }.map(\.name)
   }
 }
 

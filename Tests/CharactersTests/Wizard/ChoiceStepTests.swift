@@ -22,6 +22,10 @@ import Web
     #expect(page.text.contains("Strength\u{A0}*"))
     #expect(page.text.contains("<dd>+10%</dd>"))
     #expect(page.fact("Strength") == "16")
+    // A constitution of 8 takes a point off the cleric's six-sided die.
+    #expect(page.fact("Hit points") == "1 to 5")
+    #expect(page.text.contains("Armour: none. Weapons: daggers only."))
+    #expect(page.text.contains("id=\"surprise-class\""))
   }
 
   @Test func `a class whose requirements are not met is refused by name`() throws {

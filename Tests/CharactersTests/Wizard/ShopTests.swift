@@ -146,11 +146,14 @@ import Web
   @Test func `armour class and load are told while one shops`() throws {
     var visitor = try Visitor.at(.equipment)
     #expect(visitor.get("/osr/new/equipment").fact("Armour class") == "8 [11]")
+    #expect(
+      visitor.get("/osr/new/equipment").fact("Still to buy") == "weapon, armour, light, food")
     _ = try visitor.make("equipment/buy", "item=plate-mail&tab=armour")
     for _ in 1...3 { _ = try visitor.make("equipment/buy", "item=arrows&tab=ammunition") }
     let page = try visitor.make("equipment/buy", "item=sword&tab=weapons")
     // 500 the armour, 60 the sword, 65 gold pieces; dexterity 13 improves armour class by 1.
     #expect(page.fact("Armour class") == "2 [17]")
+    #expect(page.fact("Still to buy") == "light, food")
     #expect(page.fact("Load in coins") == "625 60 ft a turn")
     #expect(page.text.contains("1 owned, weight 60 coins"))
     #expect(
