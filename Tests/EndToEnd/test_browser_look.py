@@ -91,7 +91,7 @@ DESIGN = {
     "Score bars": ".scores .banked, .scores .risk",
     "Chart and facts": ".duel .tie, .chart .reached, .chart .rival, .facts.odds",
     "Stat boxes": ".stats .shield, .stats dd",
-    "Chips": ".tries a", "Buttons and switches": ".primary, :disabled, .switch",
+    "Chips": ".tries a", "Buttons and switches": ".primary, :disabled, .switch, .pop > summary",
     "Fields": "[aria-invalid], .wrong", "Notices": ".problem, .notice"}
 
 

@@ -70,6 +70,14 @@ def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
 def test_a_number_tells_where_it_comes_from(guest):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
+    # The hit points are the hero; six scores and five saves are boxes, and what else one does waits.
+    sizes = guest.page.locator(".sheet dd").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
+    hero = guest.page.locator(".sheet .points dd")
+    assert hero.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") == max(sizes) >= 50
+    expect(guest.page.locator(".abilities .stats > div")).to_have_count(6)
+    expect(guest.page.locator(".saves .stats > div")).to_have_count(5)
+    expect(guest.button("Duplicate")).to_have_count(0)
     why = guest.page.locator("div:has(> dt:text-is('Armour class')) .why")
     expect(why.get_by_text("Shield")).to_have_count(2)
     expect(why.get_by_text("Shield").first).to_be_hidden()
