@@ -22,9 +22,51 @@ import Web
       let opened = guest.post("/room/open", String(query))
       #expect(opened.status == .seeOther, "\(link.2)")
       guard let expression = link.3.firstMatch(of: /<code>(.*)<\/code>/)?.1 else { continue }
+      let lead = try #require(opened.header("Location"))
+      #expect(guest.get(lead).text.contains("<h1>\(expression)</h1>"))
       let odds = PercentCoding.encode([("x", String(expression))])
       #expect(guest.get("/odds?\(odds)").status == .ok)
     }
+  }
+
+  @Test(arguments: [
+    ("coins", "coins=1", "d{heads,tails}"), ("coins", "", "4d{heads,tails}=heads"),
+    ("spinner", "word2=red&count2=3&word5=dark+blue", "d{red*3,dark blue}"),
+    ("bag", "word1=red&count1=3&word2=blue&drawn=2", "2 from {red*3,blue}"),
+    ("bag", "word1=red&count1=3&word2=blue&drawn=9&putBack=yes", "9d{red*3,blue}"),
+    ("cards", "", "3 from {hearts*13,diamonds*13,clubs*13,spades*13}"),
+    ("cards", "pack=colour&drawn=5&putBack=yes", "5d{red*26,black*26}"),
+    ("cards", "pack=rank&drawn=1", "1 from {A*4,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4,10*4,J*4,Q*4,K*4}"),
+  ])
+  func `coins, spinners, bags and cards need no expression`(
+    experiment: String, form: String, expression: String
+  ) throws {
+    var (code, host) = try house.open("kind=experiment&experiment=\(experiment)&\(form)")
+    #expect(host.get("/room/\(code)/host").text.contains("<h1>\(expression)</h1>"))
+  }
+
+  @Test func `each card of a pack is a word`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=cards&pack=card&drawn=2")
+    let page = host.get("/room/\(code)/host").text
+    #expect(
+      page.contains("<h1>2 from {AS,2S,3S,") && page.contains(",10H,") && page.contains("KC}"))
+  }
+
+  @Test(arguments: [
+    ("spinner", "", "word1"), ("spinner", "word1=a", "word2"),
+    ("spinner", "word1=a&word2=A", "word1"),
+    ("spinner", "word1=%3Cb%3E&word2=c", "word1"), ("bag", "word1=a&word2=b%2A3", "word2"),
+    ("spinner", "word1=a&word2=b&count2=1001", "count2"), ("bag", "word1=a&word2=b", "drawn"),
+    ("cards", "pack=card&drawn=5", "drawn"), ("cards", "pack=joker", "pack"),
+    ("coins", "coins=0", "coins"),
+    ("spinner", "word1=a&word2=aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "word1"),
+  ])
+  func `what no spinner, bag or pack has is told at its field`(
+    experiment: String, form: String, field: String
+  ) {
+    var guest = house.guest()
+    let answer = guest.post("/room/open", "kind=experiment&experiment=\(experiment)&\(form)")
+    #expect(answer.status == .unprocessable && answer.wrongFields == [field])
   }
 
   @Test func `a link fills in the form that opens a room`() {

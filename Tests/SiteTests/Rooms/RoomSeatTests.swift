@@ -247,6 +247,25 @@ import Web
     #expect(bob.get(room).text.contains("id=\"second-class-title\""))
   }
 
+  @Test(arguments: [
+    ("coins&coins=2", "<text x=\"20\" y=\"31\" fill=\"#1a1a1a\">H</text>", 2),
+    (
+      "bag&word1=red&count1=5&word2=blue&drawn=3",
+      "<circle cx=\"20\" cy=\"24\" r=\"19\" fill=\"#c62828\"/>", 3
+    ),
+    ("cards&drawn=1", "<text x=\"20\" y=\"31\" fill=\"#b3261e\">♥</text>", 1),
+    ("spinner&word1=red&count1=3&word2=blue&count2=2&word3=green", "rotate(540.0 50 60)", 1),
+    ("d6", "<div id=\"things\" data-live>\n  </div>", 1),
+  ])
+  func `a seat sees what came as pictures`(form: String, picture: String, count: Int) throws {
+    let (code, _) = try house.open("kind=experiment&experiment=\(form)")
+    var ann = house.seat("Ann", in: code, faces: [1])
+    let room = "/room/\(code)"
+    #expect(!ann.get(room).text.contains("class=\"pieces\""))
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(ann.get(room).text.ranges(of: picture).count == count)
+  }
+
   @Test func `two experiments with words are compared by their event`() throws {
     let form = PercentCoding.encode([
       ("kind", "experiment"), ("experiment", "d{heads,tails}"), ("second", "d{heads*3,tails}"),

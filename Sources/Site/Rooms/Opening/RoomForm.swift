@@ -58,11 +58,15 @@ struct RoomForm {
   }
 }
 
-/// Reads settings and collects what is wrong with them.
-private struct Reader {
-  let form: Form
-  var mistakes: [Problem.Mistake] = []
+extension RoomForm {
+  /// Reads settings and collects what is wrong with them.
+  struct Reader {
+    let form: Form
+    var mistakes: [Problem.Mistake] = []
+  }
+}
 
+extension RoomForm.Reader {
   mutating func settings(_ kind: String) -> RoomSettings? {
     switch kind {
     case "table": return .table
@@ -115,6 +119,17 @@ private struct Reader {
     case "craps-games": return .crapsGames
     case "pig-turns": return .pigTurns(holdAt: number(RoomSetting.holdAt))
     case "own-dice": return .ownDice(faces: number(RoomSetting.faces))
+    case "coins":
+      let count = number(RoomSetting.coins)
+      let text = count == 1 ? "d{heads,tails}" : "\(count)d{heads,tails}=heads"
+      return experiment(of: text, at: RoomSetting.coins)
+    case "spinner":
+      return words().flatMap { experiment(of: "d{\($0.text)}", at: RoomSetting.words[0].word) }
+    case "bag":
+      return words().flatMap { drawn($0.text, outOf: $0.count, at: RoomSetting.words[0].word) }
+    case "cards":
+      let face = CardFace(rawValue: choice(RoomSetting.pack)) ?? .suit
+      return drawn(face.words, outOf: CardFace.pack, at: RoomSetting.drawn)
     default: break
     }
     return experiment(RoomSetting.expression)

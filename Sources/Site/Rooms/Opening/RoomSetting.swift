@@ -16,7 +16,8 @@ enum RoomSetting {
   static let experiment = EmbedOption.choice(
     "experiment", "Experiment",
     of: [
-      (dice, "Dice expression"), ("craps-first-rolls", "First rolls of Craps"),
+      (dice, "Dice expression"), ("coins", "Coins"), ("spinner", "Spinner"), ("bag", "Bag"),
+      ("cards", "Cards"), ("craps-first-rolls", "First rolls of Craps"),
       ("craps-games", "Games of Craps"), ("pig-turns", "Turns of Pig"),
       ("own-dice", "Your own dice"),
     ], default: dice)
@@ -30,6 +31,23 @@ enum RoomSetting {
   static let second = EmbedOption.text(
     "second", "Second experiment", maximum: Expression.Limits.text,
     hint: "Such as 1d12, for a class to compare: each press rolls both; empty for none")
+  static let coins = EmbedOption.number("coins", "Coins", in: 1...20, default: 4)
+  /// The sectors of a spinner, or what is in a bag.
+  static let words = (1...6).map { place in
+    (
+      word: EmbedOption.text(
+        "word\(place)", "Word \(place)", maximum: Expression.Limits.word, hint: ""),
+      count: EmbedOption.number(
+        "count\(place)", "How many of word \(place)", in: 1...Expression.Limits.wordFaces,
+        default: 1)
+    )
+  }
+  static let pack = EmbedOption.choice(
+    "pack", "Look at",
+    of: CardFace.allCases.map { ($0.rawValue, $0.name) }, default: CardFace.suit.rawValue)
+  static let drawn = EmbedOption.number("drawn", "Drawn at once", in: 1...20, default: 3)
+  static let putBack = EmbedOption.choice(
+    "putBack", "Put back", of: [("no", "No"), ("yes", "After each draw")], default: "no")
   static let holdAt = EmbedOption.number(
     "holdAt", "Hold at", in: PigStrategy.holdLimits, default: 20)
   static let faces = EmbedOption.number("faces", "Faces", in: Experiment.ownFaces, default: 6)
@@ -66,9 +84,9 @@ enum RoomSetting {
     default: StorageLimits.defaultKeptDays)
 
   static let kinds = [kind]
+  static let things = [experiment, expression, second, coins, pack, drawn, putBack, holdAt, faces]
   static let experiments = [
-    experiment, expression, second, holdAt, faces, rollsAtAPress, rollsASeat, event, guess,
-    question, showExpectation,
+    rollsAtAPress, rollsASeat, event, guess, question, showExpectation,
   ]
   /// What may change when a class starts over.
   static let asked = [event, guess, question]
@@ -82,8 +100,9 @@ extension EmbedOption {
     let hint: String? =
       switch kind {
       case .choice: name == RoomSetting.guess.name ? RoomWords.guessHint : nil
-      case .text(_, let hint): hint
-      case .number(let range, _): range.spoken
+      case .text(_, let hint): hint.isEmpty ? nil : hint
+      // Not six times for as many words.
+      case .number(let range, _): name.hasPrefix("count") ? nil : range.spoken
       }
     return input(
       form[name]?.shownAgain ?? defaultValue, wrong: problem?[name], hint: hint)

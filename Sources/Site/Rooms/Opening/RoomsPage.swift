@@ -40,6 +40,8 @@ final class RoomsPage: Page {
       picture("what") { $0.what }
     }
     field("kinds") { $0.fields(RoomSetting.kinds) }
+    field("things") { $0.fields(RoomSetting.things) }
+    field("words") { $0.fields(RoomSetting.words.flatMap { [$0.word, $0.count] }) }
     field("experiments") { $0.fields(RoomSetting.experiments) }
     field("matches") { $0.fields(RoomSetting.matches) }
     field("others") { $0.fields(RoomSetting.others) }
@@ -59,45 +61,66 @@ struct RoomPicture: Sendable {
   /// A path of 32 units.
   let drawing: String
 
-  private init(_ name: String, _ experiment: LessonRoom.Setting, _ drawing: String) {
-    room = LessonRoom(name: name, settings: [experiment])
-    self.drawing = drawing
-  }
+  /// The expression that the room makes of it; `nil` for what the dice language doesn't say.
+  let what: String?
 
-  /// The expression; `nil` for what the dice language doesn't say.
-  var what: String? {
-    room.settings.first { $0.words == nil }.map { $0.value }
+  private init(
+    _ name: String, _ experiment: LessonRoom.Setting, _ more: [LessonRoom.Setting] = [],
+    makes what: String? = nil, drawing: String
+  ) {
+    room = LessonRoom(name: name, settings: [experiment] + more)
+    self.what = what
+    self.drawing = drawing
   }
 
   static let all = [
     RoomPicture(
-      "Dice", .experiment("2d6"),
-      "M4 4h24v24H4zm6 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm12 12a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"),
+      "Dice", .experiment("2d6"), makes: "2d6",
+      drawing: "M4 4h24v24H4zm6 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm12 12a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"),
     RoomPicture(
-      "Coins", .experiment("4d{heads,tails}=heads"),
-      "M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26zm0 4a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm-2 4h4v10h-4z"),
+      "Coins", .experiment("coins", called: "coins"), makes: "4d{heads,tails}=heads",
+      drawing:
+        "M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26zm0 4a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm-2 4h4v10h-4z"),
     RoomPicture(
-      "Spinner", .experiment("d{red*3,blue*2,green}"),
-      "M15 4a13 13 0 1 0 13 13H15zm4-2a12 12 0 0 1 11 11H19z"),
+      "Spinner", .experiment("spinner", called: "a spinner"),
+      .words([("red", 3), ("blue", 2), ("green", 1)]), makes: "d{red*3,blue*2,green}",
+      drawing: "M15 4a13 13 0 1 0 13 13H15zm4-2a12 12 0 0 1 11 11H19z"),
     RoomPicture(
-      "Bag", .experiment("3 from {red*3,blue*2}"),
-      "M11 3h10l-3 5h-4zm2 6h6c6 4 9 9 9 13s-4 7-12 7-12-3-12-7 3-9 9-13zm0 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm7 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
+      "Bag", .experiment("bag", called: "a bag"), .words([("red", 3), ("blue", 2)]),
+      makes: "3 from {red*3,blue*2}",
+      drawing:
+        "M11 3h10l-3 5h-4zm2 6h6c6 4 9 9 9 13s-4 7-12 7-12-3-12-7 3-9 9-13zm0 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm7 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
     ),
     RoomPicture(
-      "Cards", .experiment("5 from {hearts*13,diamonds*13,clubs*13,spades*13}"),
-      "M4 6h15v22H4zm17-2h7v22h-7zm-9 8-4 5 4 5 4-5z"),
+      "Cards", .experiment("cards", called: "cards"),
+      makes: "3 from {hearts*13,diamonds*13,clubs*13,spades*13}",
+      drawing: "M4 6h15v22H4zm17-2h7v22h-7zm-9 8-4 5 4 5 4-5z"),
     RoomPicture(
       "Craps", .experiment("craps-games", called: "games of Craps"),
-      "M2 11h14v14H2zm16-6h12v12H18zM9 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm15-7a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
+      drawing:
+        "M2 11h14v14H2zm16-6h12v12H18zM9 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm15-7a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
     ),
     RoomPicture(
       "Pig turns", .experiment("pig-turns", called: "turns of Pig"),
-      "M16 5c8 0 13 5 13 11s-5 11-13 11S3 22 3 16 8 5 16 5zm-5 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm10 0a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"
+      drawing:
+        "M16 5c8 0 13 5 13 11s-5 11-13 11S3 22 3 16 8 5 16 5zm-5 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm10 0a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"
     ),
     RoomPicture(
       "Our own dice", .experiment("own-dice", called: "your own dice"),
-      "M16 2l13 8v12l-13 8-13-8V10zm0 6L9 20h14z"),
+      drawing: "M16 2l13 8v12l-13 8-13-8V10zm0 6L9 20h14z"),
   ]
+}
+
+extension [LessonRoom.Setting] {
+  /// Sectors of a spinner, or what is in a bag.
+  fileprivate static func words(_ words: [(word: String, count: Int)]) -> Self {
+    zip(RoomSetting.words, words).flatMap { options, word in
+      [
+        LessonRoom.Setting(options.word, word.word),
+        LessonRoom.Setting(options.count, "\(word.count)"),
+      ]
+    }
+  }
 }
 
 /// Help for those who lead a room: only text.

@@ -47,6 +47,9 @@ struct SeatExperiment: Fielded {
     field("isRolledHere") { $0.settings.experiment.isRolledHere }
     field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
+    field("things") {
+      ThingPictures($0.play.first.parts[$0.seat]?.last.last, of: $0.settings.experiment)
+    }
     field("guessing") { seat in
       seat.canGuess
         ? GuessForm(

@@ -112,6 +112,14 @@ extension RoomWords {
     same order, or leave it empty.
     """
 
+  static let wrongWord = "A word has letters, digits and blanks, nothing else."
+  static let tooFewWords = "Name at least two different words."
+  static let tooManyDrawn = "There are too many ways to draw so many at once. Draw fewer."
+
+  static func tooFew(_ count: Int) -> String {
+    "There are only \(count.groupedText). Draw fewer, or put each back."
+  }
+
   static func noEvent(of experiment: Experiment) -> String {
     guard experiment.words.isEmpty else {
       return "The event must be one of the words: \(experiment.words.map(\.isolated).listed("or"))."
