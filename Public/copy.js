@@ -1,4 +1,4 @@
-// Buttons that copy the text of a field.
+// Buttons that copy the text of a field, or where a link leads.
 (() => {
   if (!navigator.clipboard) return;
   const main = document.getElementById('main');
@@ -11,13 +11,13 @@
     const button = target.closest('[data-copy]');
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
-    field.select();
+    field.select?.();
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(field.value ?? field.href);
       announcer.textContent = 'Copied.';
       button.textContent = 'Copied';
     } catch {
-      announcer.textContent = 'Your browser doesn’t let pages copy. The text is selected: copy it yourself.';
+      announcer.textContent = 'Your browser doesn’t let pages copy. Copy it yourself.';
     }
   });
   new MutationObserver(offer).observe(main, { childList: true });

@@ -1,7 +1,8 @@
 // Sends forms and swaps <main>, so that nothing on the page jumps; without it all works the same.
 (() => {
-  // In a sandbox without an origin nothing can be fetched, and the forms do alone.
-  if (self.origin === 'null') return;
+  // In a sandbox the page is of no site, and fetches nothing unless the hall lets all sites read.
+  const isOfNoSite = self.origin === 'null';
+  if (isOfNoSite && !('readable' in document.documentElement.dataset)) return;
   const $ = (id) => document.getElementById(id);
   const on = document.addEventListener.bind(document);
   const main = $('main');
@@ -88,10 +89,14 @@
     }
     document.title = page.title;
     const address = new URL(response.url);
+    // What WordPress knows the frame by.
+    if (location.hash.startsWith('#?')) address.hash = location.hash;
     if (response.redirected && address.pathname !== shown) {
       history.pushState(null, '', address);
       shown = address.pathname;
       scrollTo(0, 0);
+      // No answer brings a cookie here, and so a reload would not find a game that has just begun.
+      if (isOfNoSite) fetch(address, { mode: 'no-cors', credentials: 'include' }).catch(() => {});
     } else if (response.redirected && address.search !== location.search) {
       // What the old address filled in is done with.
       history.replaceState(null, '', address);
@@ -158,7 +163,9 @@
 
   on('submit', (event) => {
     const { target: form, submitter: by } = event;
-    if (form.method < 'p' || form.target || !main.contains(form)) return;
+    if (form.method < 'p' || !main.contains(form)) return;
+    // What is to load a whole page can't where no form is sent.
+    if (form.target && !(isOfNoSite && form.target === '_self')) return;
     event.preventDefault();
     send(form, by?.hasAttribute('formaction') ? by.formAction : form.action, by);
   });

@@ -1,6 +1,6 @@
 // In a room: looks every two seconds whether something has happened, and shows it.
 (() => {
-  if (self.origin === 'null') return;
+  if (self.origin === 'null' && !('readable' in document.documentElement.dataset)) return;
   const $ = (id) => document.getElementById(id);
   const main = $('main');
   const announcer = $('announcer');

@@ -54,7 +54,7 @@ final class Head: Fielded {
     field("isSecret") { $0.isSecret }
     field("refreshSeconds") { $0.page.refreshSeconds }
     // Framed pages are never listed.
-    field("isUnlisted") { $0.embed == nil && $0.page.isPersonal }
+    field("isUnlisted") { $0.embed == nil && $0.page.isUnlisted }
     field("play") { $0.play }
     field("begin") { head in head.embed.map { head.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
@@ -116,11 +116,11 @@ final class Head: Fielded {
     return LinkPreview(address: canonical, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// The address that tells programs how to embed the page's game or odds; without a host unless
+  /// The address that tells programs how to embed what the page shows; without a host unless
   /// the operator configured one.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
-      embed != nil || section == .odds || features.games.contains(where: { path == $0.root })
+      embed != nil || PastedAddress.isThere(path, in: features)
     else { return nil }
     func full(_ path: String) -> String {
       isPublic ? addresses?.page(path) ?? "" : mount + path

@@ -18,8 +18,10 @@ package protocol Page: Fielded, Sendable {
   var query: String { get }
   /// Whether its address is secret, so that no other site and no search engine may learn it.
   var isSecret: Bool { get }
-  /// Whether it shows only what its visitor did, so that no search engine should list it.
+  /// Whether it shows only what its visitor did, so that nobody would share it.
   var isPersonal: Bool { get }
+  /// Whether no search engine should list it.
+  var isUnlisted: Bool { get }
   /// After how many seconds a browser without scripts looks again by itself; `nil` for never.
   var refreshSeconds: Int? { get }
   /// The files in `Public` with the styles of other games than its section's that it shows.
@@ -37,6 +39,7 @@ extension Page {
   package var query: String { "" }
   package var isSecret: Bool { false }
   package var isPersonal: Bool { isSecret }
+  package var isUnlisted: Bool { isPersonal }
   package var refreshSeconds: Int? { nil }
   package var guestStylesheets: [String] { [] }
   package var version: String? { nil }

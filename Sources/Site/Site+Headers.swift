@@ -62,25 +62,8 @@ extension Site {
     name: "Content-Type", value: "text/html; charset=utf-8"
   ).prepared
 
-  /// Sent with framed pages, which tell no other site their address, as it leads to the game.
-  ///
-  /// `origin` names this site beside each `'self'`: in a sandbox without `allow-same-origin`,
-  /// `'self'` matches nothing in WebKit, so the page would have no styles and its forms would be
-  /// dead. It is the operator's public address or else the host of the request, which is safe: the
-  /// host has been checked to be one, only the browser that sent it gets it back, and no link and
-  /// no stored page names it.
-  package static func embedHeaders(frameAncestors: String, origin: String?) -> [Response.Header] {
-    headers(
-      own: origin.map { "'self' \($0)" } ?? "'self'", frameAncestors: "'self' \(frameAncestors)",
-      referrer: "no-referrer")
-  }
-
-  /// Stands for the origin in the frameable error pages of a web server that isn't told its public
-  /// address; nothing in them is a visitor's.
-  package static let anyOrigin = "http: https:"
-
   /// The headers for pages that may load from `own`, as the policy names this site.
-  private static func headers(
+  static func headers(
     own: String, frameAncestors: String, referrer: String
   ) -> [Response.Header] {
     [

@@ -22,7 +22,9 @@ extension Site {
         page: page, isSecret: isSecret && audience != .frames, layout: layout, request: request,
         isPublic: publicURL != nil,
         addresses: addresses, features: features,
-        embed: audience == .frames ? EmbedView(embed, session, request, addresses, features) : nil)
+        embed: audience == .frames
+          ? EmbedView(embed, session, request, addresses, features, isReadable: frames.isReadable)
+          : nil)
       func renderPage(into body: inout [UInt8]) throws {
         try templates.render(page.template, [layout, head, page], into: &body)
       }
@@ -129,8 +131,7 @@ extension Site {
         : caching == .everybody && isGood ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
-      ? Site.embedHeaders(
-        frameAncestors: frameAncestors, origin: addresses(request)?.origin)
+      ? frames.headers(origin: addresses(request)?.origin)
       : isSecret ? Site.secretHeaders : Site.securityHeaders
   }
 

@@ -19,8 +19,8 @@ package struct Site: Sendable {
   let layout: Layout
   /// `https://dice.example`, without a slash at its end; `nil` if the operator configured none.
   let publicURL: String?
-  /// The sites that may show framed pages, as in `Content-Security-Policy`.
-  let frameAncestors: String
+  /// What other sites may do with framed pages.
+  let frames: FramePolicy
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   private let rooms: RoomDesk
@@ -44,7 +44,7 @@ package struct Site: Sendable {
   package init(
     _ features: Features, templates: Templates, assets: Layout.Assets, base: String = "",
     publicURL: String? = nil,
-    frameAncestors: String = "*", storage: any StorageEngine = NoStorage(),
+    frames: FramePolicy = FramePolicy(), storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping Pause = { 5 },
     aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
@@ -64,7 +64,7 @@ package struct Site: Sendable {
     self.isCloudReadOnly = isCloudReadOnly
     self.requestNumber = requestNumber
     self.report = report
-    self.frameAncestors = frameAncestors
+    self.frames = frames
     layout = Layout(base: base, assets: assets)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Site
 import Web
 
 /// The hall's public address: path, host, and the sites that may frame it.
@@ -16,14 +17,31 @@ struct AddressOptions: ParsableArguments {
       """)
   var frameAncestors: String?
 
-  /// The sites as written in `Content-Security-Policy` (CSP Level 3, `frame-ancestors`).
-  func framingSites() throws(Failure) -> String {
+  /// Whether scripts of other sites may read what is for frames.
+  enum FrameReading: String, ExpressibleByArgument, CaseIterable {
+    case open, closed
+  }
+
+  @Option(
+    help: """
+      Whether scripts of every site may read what frames show, as they must where a frame may send \
+      no forms: open or closed. (default: open)
+      """)
+  var frameReading: FrameReading?
+
+  func validate() throws { try Environment.check("FRAME_READING", FrameReading.self) }
+
+  /// What other sites may do with frames; the sites are written as in `Content-Security-Policy` (CSP
+  /// Level 3, `frame-ancestors`).
+  func frames() throws(Failure) -> FramePolicy {
     let sites = frameAncestors ?? Environment.setting("FRAME_ANCESTORS") ?? "*"
     let names = sites.split(separator: " ")
     guard !names.isEmpty, names.allSatisfy(AddressOptions.isSite) else {
       throw .badUsage("--frame-ancestors takes sites such as https://school.example, or *")
     }
-    return names.joined(separator: " ")
+    let reading =
+      frameReading ?? Environment.setting("FRAME_READING").flatMap(FrameReading.init) ?? .open
+    return FramePolicy(ancestors: names.joined(separator: " "), isReadable: reading == .open)
   }
 
   /// `*`, `https:`, `https://school.example` or `https://*.school.example`.

@@ -103,9 +103,8 @@ struct Configure: ParsableCommand {
       base: try mounting.mount() ?? "", site: site, socket: socket, backends: try backends(),
       host: address, port: port,
       serverNames: serverName.map { $0.lowercased() },
-      embedHeaders: Site.embedHeaders(
-        frameAncestors: try mounting.framingSites(), origin: try mounting.origin() ?? Site.anyOrigin
-      ))
+      embedHeaders: try mounting.frames().headers(
+        origin: try mounting.origin() ?? FramePolicy.anyOrigin))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {

@@ -78,7 +78,7 @@ struct Installation {
         paths: Dictionary(uniqueKeysWithValues: paths),
         drawings: Dictionary(uniqueKeysWithValues: drawings)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
-      frameAncestors: try address.framingSites(),
+      frames: try address.frames(),
       storage: storage, code: { QRCode(encoding: $0) }, pause: rest, aside: doAside,
       limiter: limiter, isCloudReadOnly: isCloudReadOnly, requestNumber: requestNumber,
       report: report)

@@ -148,7 +148,7 @@ struct Serve: ParsableCommand {
     _ = try gateway()
     _ = try trustedNetworks()
     _ = try webServers()
-    _ = try address.framingSites()
+    _ = try address.frames()
     _ = try Installation()
     _ = try place()
     try watching.operatorPlace?.check(in: service)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 pytest.register_assert_rewrite("kit")
 
-from kit.browser import Visitor  # noqa: E402
+from kit.browser import Visitor, visitors  # noqa: E402
 from kit.documents import walk  # noqa: E402
 from kit.halls import Backend, Hall, find_program, shared, short_folder  # noqa: E402
 from kit.reader import Reader  # noqa: E402
@@ -151,17 +151,6 @@ def lenient(chromium, scratch):
                 scratch, executable_path=find_browser(), args=ARGUMENTS, **options)
 
     return Lenient()
-
-
-@contextlib.contextmanager
-def visitors():
-    """A list of them. At the end nobody's console may hold an error, a breach of the content policy
-    among them, and nobody may have asked another server for anything."""
-    everybody = []
-    yield everybody
-    for visitor in everybody:
-        visitor.context.close()
-    assert [trouble for visitor in everybody for trouble in visitor.troubles] == []
 
 
 @pytest.fixture

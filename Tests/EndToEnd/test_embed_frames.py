@@ -38,6 +38,8 @@ def test_what_lies_below_embed_tells_who_may_frame_it_and_no_address(town, name)
         reply = ask(hall.port, "GET", f"{hall.base}/embed/{path}")
         assert {one["frame-ancestors"] for one in policies(reply)} == {sites}, path
         assert reply["referrer-policy"] == "no-referrer", path
+        # Its own script may read it where the frame is of no site, unless the operator forbids that.
+        assert reply["access-control-allow-origin"] == (None if name == "choosy" else "*"), path
 
 
 def test_the_given_site_may_have_a_frame_and_others_may_not(enrol, town):

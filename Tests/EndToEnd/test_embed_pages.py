@@ -32,7 +32,7 @@ def test_with_a_public_address_the_static_page_has_the_lines(fresh_hall, server,
     reply = get(hall, "/embed")
     assert reply.status == 200 and reply["etag"] and reply["cache-control"] == "no-cache"
     page = html.unescape(reply.text)
-    lines = re.findall(rf'<iframe src="https://dice\.example{base}/embed/(\w+)" title=', page)
+    lines = re.findall(rf'<iframe src="https://dice\.example{base}/embed/(\w+)(?:\?controls=play)?" title=', page)
     assert sorted(set(lines)) == sorted([*GAMES, "odds", "check"])
     assert f'<script src="https://dice.example{base}/embed-host.js" async>' in page
     picture = re.search(r'og:image" content="https://dice\.example([^"]+)"', page).group(1)
@@ -61,12 +61,12 @@ def test_the_script_for_other_pages_has_a_lasting_address(hall):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_s_page_leads_to_oembed_as_a_program_follows_it(hall, game):
-    for page in (f"/{game}", f"/embed/{game}"):
+    for page, options in ((f"/{game}", "?controls=play"), (f"/embed/{game}", "")):
         link = re.search(
             r'type="application/json\+oembed" href="([^"]+)"', get(hall, page).text).group(1)
         reply = get(hall, html.unescape(link).removeprefix(hall.url))
         assert reply.status == 200
-        assert f'src="{hall.url}/embed/{game}"' in json.loads(reply.body)["html"]
+        assert f'src="{hall.url}/embed/{game}{options}"' in json.loads(reply.body)["html"]
 
 
 def test_a_game_leads_to_its_frame_by_oembed(hall):
@@ -100,6 +100,7 @@ def test_a_teacher_makes_a_frame(enrol, scripts):
     teacher.set_field("spinbutton", "Goal", "5")
     teacher.set_field("textbox", "Player 1 name", "Zoë <& “Bo”")
     teacher.field("combobox", "Opponent").select_option("Computer")
+    teacher.field("combobox", "What is shown").select_option("Everything")
     teacher.follow(teacher.button("Show").click)
     assert "the game will start with 10" in teacher.page.locator(".wrong").inner_text()
     line = teacher.field("textbox", "Line for your page").input_value()
@@ -122,7 +123,7 @@ def test_a_line_is_copied(visit):
     teacher.button("Copy the address").click()
     teacher.page.locator("#announcer", has_text="Copied.").wait_for()
     copied = teacher.page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"{teacher.url}/embed/dice"
+    assert copied == f"{teacher.url}/embed/dice?controls=play"
 
 
 @pytest.mark.turns("hall")

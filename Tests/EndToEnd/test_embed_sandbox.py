@@ -81,6 +81,44 @@ def test_odds_fit_a_frame_and_answer_in_the_strictest_sandbox(enrol):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_where_no_form_is_sent_the_game_plays_by_its_script(enrol, game):
+    pupil = enrol()
+    pupil.attend(f"/embed/{game}", sandbox="allow-scripts")
+    pupil.press(GAMES[game].first)
+    assert pupil.revisions() == 1
+    # Over https it is there again after the page around it was loaded anew.
+    pupil.reload_lesson()
+    assert pupil.revisions() == 1
+
+
+HELP = "If nothing happens, the page around this lets no buttons work"
+
+
+@pytest.mark.parametrize("path", [*(f"/embed/{game}" for game in GAMES), "/embed/odds?x=2d6"])
+def test_where_nothing_can_work_the_button_says_so(enrol, path):
+    pupil = enrol()
+    pupil.attend(path, sandbox="")
+    note = pupil.page.locator(".unsent")
+    if "odds" in path:
+        pupil.page.get_by_text("Try something else").click()
+    expect(note).to_contain_text(HELP)
+    button = pupil.page.locator("button.primary").first.bounding_box()
+    below = note.bounding_box()["y"] - button["y"] - button["height"]
+    assert -4 < below < 120
+    address = note.get_by_role("link", name="open it in a tab of its own").get_attribute("href")
+    assert address == pupil.url + path
+
+
+def test_where_scripts_may_not_read_the_button_says_so_when_pressed(enrol):
+    pupil = enrol(name="choosy")
+    pupil.attend("/embed/craps", sandbox="allow-scripts")
+    expect(pupil.page.locator(".unsent")).to_have_count(0)
+    pupil.button("Roll").click()
+    expect(pupil.page.locator(".unsent")).to_contain_text(HELP)
+    assert pupil.revisions() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_in_the_strictest_sandbox_nothing_is_a_dead_end(enrol, game):
     pupil = enrol("http")
     pupil.attend(f"/embed/{game}", sandbox="allow-forms")

@@ -99,7 +99,7 @@ import Web
     #expect(page.contains("rel=\"canonical\" href=\"https://dice.example/dice\""))
   }
 
-  @Test func `every game's page leads to oEmbed, and no other page does`() {
+  @Test func `what can be framed leads to oEmbed, and no other page does`() {
     var visitor = Visitor(hall: hall)
     for game in features.games {
       #expect(
@@ -109,7 +109,10 @@ import Web
           href="https://dice.example/oembed?url=https%3A%2F%2Fdice.example%2F\(game.slug)&amp;format=json" title=
           """))
     }
-    for path in ["/", "/rules/pig", "/embed"] {
+    for path in ["/", "/odds", "/lessons/fair-dice"] {
+      #expect(visitor.get(path).text.contains("json+oembed"), "\(path)")
+    }
+    for path in ["/rules/pig", "/embed", "/lessons", "/lessons/fair-dice/answers"] {
       #expect(!visitor.get(path).text.contains("json+oembed"), "\(path)")
     }
   }

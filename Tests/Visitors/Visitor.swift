@@ -26,11 +26,11 @@ package let site = makeSite()
 package func makeSite(
   _ storage: any StorageEngine = NoStorage(), publicURL: String? = nil,
   code: @escaping @Sendable (String) -> QRCode? = { _ in nil }, limiter: RateLimiter? = nil,
-  isCloudReadOnly: Bool = false
+  isCloudReadOnly: Bool = false, frames: FramePolicy = FramePolicy()
 ) -> Site {
   Site(
     features, templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]),
-    publicURL: publicURL,
+    publicURL: publicURL, frames: frames,
     storage: storage, code: code, limiter: limiter, isCloudReadOnly: isCloudReadOnly)
 }
 

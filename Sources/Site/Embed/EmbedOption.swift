@@ -45,6 +45,11 @@ package struct EmbedOption: Sendable {
       name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: "")
   }
 
+  /// The same with another default.
+  func defaulting(to value: String) -> EmbedOption {
+    EmbedOption(name: name, label: label, kind: kind, defaultValue: value)
+  }
+
   /// Its control in a form; without `namesDefault`, the choice of the default sends nothing.
   func input(
     _ value: String, wrong: Problem.Faults?, hint: String?, namesDefault: Bool = true

@@ -19,7 +19,10 @@ struct EmbedView: Fielded {
   private let frame: FrameState?
   /// Fixed colours; `nil` for those of the reader's device.
   let theme: FrameState.Theme?
+  private let ground: FrameState.Ground?
   private let place: Place
+  /// Whether the page's own script may read the hall where the page is of no site.
+  private let isReadable: Bool
   /// Whether the page tells where else it can be had: a game that exists, or a seat in a room that
   /// only its own address leads back to.
   private var isThere: Bool {
@@ -36,21 +39,25 @@ struct EmbedView: Fielded {
 
   init(
     _ visit: EmbedVisit?, _ session: Session, _ request: Request, _ addresses: AbsoluteURLs?,
-    _ features: Features
+    _ features: Features, isReadable: Bool
   ) {
     self.features = features
+    self.isReadable = isReadable
     self.visit = visit
     prefix = visit?.prefix ?? ""
     let frame = session[FrameState.self]
     self.frame = frame
     // Without a game, the address itself has the option.
     theme = visit == nil ? request.query["theme"].flatMap(FrameState.Theme.init) : frame?.theme
+    ground = visit == nil ? request.query["ground"].flatMap(FrameState.Ground.init) : frame?.ground
     let start = frame?.start ?? ""
     begin = visit?.address.anew.prefix(start: start) ?? ""
     // Not every browser, and none over plain http, tells whether a page is in a tab.
     let tellsPlace = request.fetchDestination != nil
     let path =
-      tellsPlace
+      visit == nil
+      ? EmbedView.path(of: request)
+      : tellsPlace
       ? visit?.address.entrance(start: visit?.startText ?? "") ?? ""
       : visit?.address.inTab.entrance(start: start) ?? ""
     address = addresses?.page(path) ?? request.mount + path
@@ -64,19 +71,34 @@ struct EmbedView: Fielded {
       }
   }
 
+  /// Where the request went, below the mount.
+  private static func path(of request: Request) -> String {
+    let query = PercentCoding.encode(request.query.fields.map { ($0.name, $0.value) })
+    return query.isEmpty ? request.path : "\(request.path)?\(query)"
+  }
+
   /// Whether it is a frame without a game.
   var hasNoGame: Bool { visit == nil }
   var hasMovesOnly: Bool { frame?.hasMovesOnly ?? false }
 
-  /// The address to share: the game before its first move, with its options.
+  /// The address to share: a room, or the game before its first move, with its options.
   var plainAddress: String? {
-    guard let visit, visit.address.isPlain else { return nil }
+    guard let visit, visit.address.isEntrance else { return nil }
+    guard visit.address.isPlain else { return visit.address.entrance() }
     return visit.start?.address(of: visit.address.game)
   }
 
   static func declare(_ field: inout Fields<EmbedView>) {
     field("theme") { $0.theme?.rawValue }
     field("place") { $0.place.rawValue }
+    field("isReadable") { $0.isReadable }
+    field("ground") { $0.ground?.rawValue }
+    // For addresses of a frame without a game, which must name them again.
+    field("looks") { frame in
+      [("theme", frame.theme?.rawValue), ("ground", frame.ground?.rawValue)].compactMap { look in
+        look.1.map { Form.Field(name: look.0, value: $0) }
+      }
+    }
     field("noun") { $0.visit?.address.game.noun ?? "game" }
     // The games to begin here: the same one again or, if there is none, any.
     field.rows(

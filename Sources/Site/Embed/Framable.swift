@@ -49,11 +49,11 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// The options that are about the frame.
+  /// The options that are about the frame, with what is chosen for whoever chooses nothing.
   var looks: [EmbedOption] {
     switch self {
-    case .game: FrameState.options
-    case .odds: [FrameState.colours]
+    case .game: FrameState.choices
+    case .odds: FrameState.looks
     }
   }
 

@@ -10,11 +10,20 @@ struct FrameState: Equatable {
     case light, dark
   }
 
+  /// What is behind a game, instead of the hall's paper.
+  enum Ground: String {
+    case white
+    /// The page around the frame shows through.
+    case none
+  }
+
   /// The slug of the session's only game.
   let game: String
   /// The options that the game began with, as in `StartOptions.text`.
   var start = ""
   private(set) var theme: Theme?
+  /// What is behind the game; `nil` for paper.
+  private(set) var ground: Ground?
   /// Whether the page shows only what a move needs.
   private(set) var hasMovesOnly = false
   /// Seeded dice, as the last move left them; `nil` for ordinary dice.
@@ -22,27 +31,37 @@ struct FrameState: Equatable {
 
   init(game: String) { self.game = game }
 
-  /// The option that everything in a frame takes.
-  static let colours = EmbedOption.choice(
+  private static let colours = EmbedOption.choice(
     "theme", "Colours",
     of: [("auto", "Same as the reader’s device"), ("light", "Light"), ("dark", "Dark")],
     default: "auto")
+  private static let grounds = EmbedOption.choice(
+    "ground", "Background",
+    of: [("paper", "Paper"), ("white", "White"), ("none", "None: that of your page")],
+    default: "paper")
   private static let controls = EmbedOption.choice(
     "controls", "What is shown",
-    of: [("full", "Everything"), ("play", "Just the moves")], default: "full")
+    of: [("full", "Everything"), (movesOnly, "Just the moves")], default: "full")
   private static let seed = EmbedOption.text(
     "seed", "Same dice for everyone", maximum: SeededGenerator.maximumSeedLength,
     hint: """
       A word of letters and digits, such as monday3. Everyone who opens the game gets the same \
       rolls.
       """)
+  /// The options that everything in a frame takes.
+  static let looks = [colours, grounds]
   /// The options that every game takes.
-  static let options = [colours, controls, seed]
+  static let options = looks + [controls, seed]
+  /// The same for a teacher who chooses, to whom a frame of the usual height is offered first.
+  static let choices = looks + [controls.defaulting(to: movesOnly), seed]
+  /// What a frame of the usual height has room for.
+  static let movesOnly = "play"
 
   /// Takes the options that every game has.
   mutating func begin(_ options: inout OptionReader) {
     theme = options.choice(FrameState.colours).flatMap(Theme.init)
-    hasMovesOnly = options.choice(FrameState.controls) == "play"
+    ground = options.choice(FrameState.grounds).flatMap(Ground.init)
+    hasMovesOnly = options.choice(FrameState.controls) == FrameState.movesOnly
     guard let seed = options.take(FrameState.seed) else { return }
     dice = SeededGenerator(text: seed)
     if dice == nil {
@@ -62,6 +81,7 @@ extension FrameState: SessionPart {
     packer.put(3, theme?.rawValue)
     packer.put(4, hasMovesOnly)
     if let dice { packer.put(5, dice.bytes) }
+    packer.put(6, ground?.rawValue)
   }
 
   init?(_ fields: PackedFields) {
@@ -70,6 +90,7 @@ extension FrameState: SessionPart {
     self.start = start
     theme = fields.text(3).flatMap(Theme.init)
     hasMovesOnly = fields.flag(4)
+    ground = fields.text(6).flatMap(Ground.init)
     guard let bytes = fields.bytes(5) else { return }
     guard let dice = SeededGenerator(bytes: bytes) else { return nil }
     self.dice = dice

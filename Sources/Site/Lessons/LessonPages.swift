@@ -7,7 +7,7 @@ let lessonRoutes: [Route] =
   [.page("/lessons") { _ in .page(LessonsPage()) }]
   + LessonSheet.all.flatMap { sheet -> [Route] in
     [
-      .page(sheet.path) { _ in .page(LessonPage(sheet: sheet)) },
+      .page(sheet.path) { .page(LessonPage(sheet: sheet, addresses: $0.addresses)) },
       .page(sheet.answersPath) { _ in .page(LessonAnswersPage(sheet: sheet)) },
     ]
   }
@@ -30,6 +30,7 @@ struct LessonPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
   let section: Section? = .lessons
   let sheet: LessonSheet
+  let addresses: AbsoluteURLs?
 
   var template: String { "lessons/\(sheet.slug)" }
   var title: String { "\(sheet.name) – Lesson sheets – Dicehall" }
@@ -37,6 +38,7 @@ struct LessonPage: Page {
 
   static func declare(_ field: inout Fields<LessonPage>) {
     field("sheet") { $0.sheet }
+    field("sharing") { Sharing($0.sheet.path, called: $0.sheet.name, $0.addresses) }
   }
 }
 

@@ -15,6 +15,9 @@ struct LessonSheet: Fielded {
   /// Years.
   let ages: ClosedRange<Int>
   let minutes: Int
+  /// What other sites' pages show in a frame for the lesson's address, and how it begins there.
+  let game: any Game.Type
+  var options: [Form.Field] = []
   let rooms: [LessonRoom]
 
   var path: String { "/lessons/\(slug)" }
@@ -40,6 +43,7 @@ struct LessonSheet: Fielded {
       slug: "fair-dice", name: "Fair dice",
       summary: "Is this die fair? Roll it, count, and see how far honest dice stray.",
       ages: 9...12, minutes: 45,
+      game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
       rooms: [
         LessonRoom(
           name: "Open a room for your own dice",
@@ -52,6 +56,7 @@ struct LessonSheet: Fielded {
       slug: "two-dice", name: "Sums of two dice",
       summary: "Why a 7 comes up more often than a 2, found by rolling and then by counting.",
       ages: 10...14, minutes: 45,
+      game: DiceGame.self, options: [.init(name: "expression", value: "2d6")],
       rooms: [
         LessonRoom(
           name: "Open a room for two dice",
@@ -64,6 +69,7 @@ struct LessonSheet: Fielded {
       slug: "risk-with-pig", name: "Risk and strategy with Pig",
       summary: "Roll once more or hold? A game of nerves, and the number behind it.",
       ages: 11...16, minutes: 50,
+      game: PigGame.self,
       rooms: [10, 20].map { total in
         LessonRoom(
           name: "Open a room that holds at \(total)",
@@ -76,6 +82,7 @@ struct LessonSheet: Fielded {
       slug: "large-numbers", name: "The law of large numbers",
       summary: "Watch the mean of many rolls settle down, and find out what doesn’t.",
       ages: 12...16, minutes: 45,
+      game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
       rooms: [
         LessonRoom(
           name: "Open a room for one die",
@@ -88,6 +95,7 @@ struct LessonSheet: Fielded {
       slug: "streaks", name: "Streaks and the gambler’s fallacy",
       summary: "Five heads in a row: is a tail due? Tell real flips from made-up ones.",
       ages: 12...18, minutes: 45,
+      game: DiceGame.self, options: [.init(name: "expression", value: "d{heads,tails}")],
       rooms: [
         LessonRoom(
           name: "Open a room for coins",
@@ -99,6 +107,7 @@ struct LessonSheet: Fielded {
       slug: "value-of-craps", name: "Expected value with Craps",
       summary: "A game that is almost fair, what it costs to play, and why few players notice.",
       ages: 14...18, minutes: 60,
+      game: CrapsGame.self,
       rooms: [
         LessonRoom(
           name: "Open a room for games of Craps",

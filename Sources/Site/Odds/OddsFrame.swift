@@ -28,7 +28,7 @@ enum OddsFrame {
       case nil: reader.remark(on: option.name, OddsWords.needsExpression)
       }
     }
-    _ = reader.choice(FrameState.colours)
+    for look in FrameState.looks { _ = reader.choice(look) }
     reader.remarkOnTheRest()
     return StartOptions(
       reader,

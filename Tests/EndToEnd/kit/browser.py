@@ -1,5 +1,6 @@
 """The hall's pages in a real browser, as a person reads them: by label, name and sentence."""
 
+import contextlib
 import re
 
 from playwright.sync_api import expect
@@ -12,6 +13,9 @@ REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
 
 class Visitor:
     """Somebody with a browser and cookies of their own; `new_page` is another tab."""
+
+    sends_forms = True
+    """Whether the page may, as in a frame it may not be."""
 
     def __init__(self, browser, url, scripts, options):
         self.url, self.scripts = url, scripts
@@ -69,11 +73,16 @@ class Visitor:
             act()
 
     def settle(self, act):
-        if self.scripts:
-            act()
-            self.is_settled()
-        else:
-            self.follow(act)
+        if not self.scripts:
+            return self.follow(act)
+        if not self.sends_forms:
+            self.page.locator("#main > *").evaluate_all(
+                "all => all.forEach((one) => { one.dataset.old = ''; })")
+        act()
+        # Such a page has to find that out first.
+        if not self.sends_forms:
+            expect(self.page.locator("[data-old]")).to_have_count(0)
+        self.is_settled()
 
     def is_settled(self):
         expect(self.page.locator("#main")).not_to_have_attribute("aria-busy", "true")
@@ -185,3 +194,14 @@ class Visitor:
             "all => all.map(one => one.value)")
         assert values and len(set(values)) == 1
         return int(values[0])
+
+
+@contextlib.contextmanager
+def visitors():
+    """A list of them. At the end nobody's console may hold an error, a breach of the content policy
+    among them, and nobody may have asked another server for anything."""
+    everybody = []
+    yield everybody
+    for visitor in everybody:
+        visitor.context.close()
+    assert [trouble for visitor in everybody for trouble in visitor.troubles] == []

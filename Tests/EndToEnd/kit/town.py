@@ -13,7 +13,7 @@ RESOLVE = "--host-resolver-rules=MAP *.test 127.0.0.1"
 """Chromium's switch that leads to the town; to it, each second-level name is a site."""
 
 STRICT = (
-    "Blocked script execution in", "Blocked opening", "Download is disallowed",
+    "Blocked script execution in", "Blocked form submission", "Blocked opening", "Download is disallowed",
     "log entries are not shown")
 """The browser's own notes of what a sandbox is for."""
 
@@ -114,7 +114,7 @@ class Front(Running):
 class Town:
     """`hall.test`, which is `shy.test` too, where no cookie gets through;
     `games.test` with its hall below a path, behind the other web server;
-    `choosy.test`, which only `school.test` may frame; the schools `school.test` and `other.test`."""
+    `choosy.test`, which only `school.test` may frame, and no other site's script may read; the schools `school.test` and `other.test`."""
 
     def __init__(self, program, folder):
         plain, secure = free_port(), free_port()
@@ -123,7 +123,8 @@ class Town:
             "games": {"server": "lighttpd", "BASE": "/games"},
             "choosy": {
                 "server": "lighttpd",
-                "DICEHALL_FRAME_ANCESTORS": f"https://school.test:{secure}"}}
+                "DICEHALL_FRAME_ANCESTORS": f"https://school.test:{secure}",
+                "DICEHALL_FRAME_READING": "closed"}}
 
         def start(name):
             (folder / name).mkdir()
@@ -185,7 +186,8 @@ class Pupil(Visitor):
 
     def attend(self, *addresses, sandbox=None, school="school", script="", size=(640, 900)):
         """A lesson with these addresses, below the hall's mount, in frames of that many pixels."""
-        self.scripts = self.has_scripts and sandbox is None
+        self.scripts = self.has_scripts and (sandbox is None or "allow-scripts" in sandbox)
+        self.sends_forms = sandbox is None or "allow-forms" in sandbox
         limits = "" if sandbox is None else f' sandbox="{sandbox}"'
         width, height = size
         frames = "".join(

@@ -195,6 +195,22 @@ import Web
     #expect(visitor.ask(request).header("Content-Security-Policy")?.contains("example") == false)
   }
 
+  @Test(arguments: [true, false])
+  func `only what is for frames can be read by scripts of other sites, unless that is closed`(
+    isReadable: Bool
+  ) {
+    var visitor = Visitor(hall: makeSite(frames: FramePolicy(isReadable: isReadable)))
+    for path in ["/embed/craps", "/embed/craps/QQ", "/embed/nothing", "/embed/check"] {
+      let answer = visitor.get(path)
+      #expect((answer.header("Access-Control-Allow-Origin") == "*") == isReadable, "\(path)")
+      #expect(answer.header("Access-Control-Allow-Credentials") == nil)
+    }
+    #expect(visitor.get("/embed/craps").text.contains(" data-readable") == isReadable)
+    for path in ["/craps", "/embed", "/room", "/nothing"] {
+      #expect(visitor.get(path).header("Access-Control-Allow-Origin") == nil, "\(path)")
+    }
+  }
+
   @Test func `a query that isn't text is refused in the hall and ignored in a frame`() throws {
     let query = try Form(urlencoded: "a=%ff".utf8, leavesOut: true)
     var request = Request(.get, "/craps")

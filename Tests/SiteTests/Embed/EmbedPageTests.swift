@@ -34,12 +34,14 @@ private let hall = makeSite(publicURL: "https://dice.example")
     let page = teacher.get("/embed").text
     #expect(features.framables.count == features.games.count + 1)
     for game in features.framables {
+      // In a frame of the usual height there is room for the moves.
+      let moves = game == .odds ? "" : "?controls=play"
       #expect(
         try field("\(game.slug)-line", in: page) == """
-          <iframe src="https://dice.example/embed/\(game.slug)" title="\(game.name) in Dicehall" \
+          <iframe src="https://dice.example/embed/\(game.slug)\(moves)" title="\(game.name) in Dicehall" \
           width="100%" height="640" loading="lazy" frameborder="0"></iframe>
           """)
-      #expect(page.contains("<iframe src=\"/embed/\(game.slug)\""))
+      #expect(page.contains("<iframe src=\"/embed/\(game.slug)\(moves)\""))
       #expect(page.contains("href=\"/embed?game=\(game.slug)\""))
     }
   }
@@ -59,7 +61,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     var teacher = Visitor()
     #expect(
       try field("address", in: teacher.ask(request).text)
-        == "https://class.example:8080/games/embed/pig")
+        == "https://class.example:8080/games/embed/pig?controls=play")
   }
 
   @Test(arguments: features.games.map { $0.slug })
@@ -75,8 +77,9 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `what is chosen is in the address, the line, the preview and the form`() throws {
     let page = page(
       ("game", "dice"), ("die", "d6"), ("dice", "2"), ("modifier", "-3"), ("theme", "dark"),
-      ("controls", "play"), ("seed", "monday3"), ("width", "500"), ("height", "700"))
-    let query = "die=d6&dice=2&modifier=-3&theme=dark&controls=play&seed=monday3"
+      ("ground", "white"), ("controls", "full"), ("seed", "monday3"), ("width", "500"),
+      ("height", "700"))
+    let query = "die=d6&dice=2&modifier=-3&theme=dark&ground=white&controls=full&seed=monday3"
     #expect(try field("address", in: page) == "https://dice.example/embed/dice?\(query)")
     let line = try field("line", in: page)
     #expect(
@@ -90,10 +93,10 @@ private let hall = makeSite(publicURL: "https://dice.example")
     #expect(!page.contains("class=\"notice\""))
   }
 
-  @Test func `an empty field is the usual and leaves the address short`() throws {
+  @Test func `an empty field is the usual`() throws {
     let page = page(
       ("game", "craps"), ("balance", ""), ("ante", ""), ("theme", ""), ("seed", ""), ("width", ""))
-    #expect(try field("address", in: page) == "https://dice.example/embed/craps")
+    #expect(try field("address", in: page) == "https://dice.example/embed/craps?controls=play")
     #expect(!page.contains("class=\"notice\""))
   }
 
@@ -115,7 +118,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     let dice = page(
       ("game", "dice"), ("of", "pig"), ("craps.ante", "7"), ("goal", "50"), ("player1", "Zoë"),
       ("theme", "dark"), ("seed", "a b"), ("height", "500"), ("zoom", "2"), ("craps.zoom", "2"))
-    #expect(try field("address", in: dice) == "https://dice.example/embed/dice")
+    #expect(try field("address", in: dice) == "https://dice.example/embed/dice?controls=play")
     #expect(!dice.contains("class=\"notice\"") && !dice.contains("zoom"))
     let kept = dice.matches(of: /type="hidden" name="(\w+\.\w+)" value="([^"]*)"/).map {
       (String($0.1), String($0.2))
@@ -130,7 +133,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
       [("game", "pig"), ("of", "dice"), ("die", "d6")] + kept.map { (name: $0.0, value: $0.1) })
     #expect(
       try field("address", in: pig)
-        == "https://dice.example/embed/pig?goal=50&player1=Zo%C3%AB&theme=dark")
+        == "https://dice.example/embed/pig?goal=50&player1=Zo%C3%AB&theme=dark&controls=play")
     #expect(pig.contains("name=\"seed\" value=\"a b\""))
     #expect(pig.contains("name=\"dice.die\" value=\"d6\""))
     #expect(pig.contains("height=\"500\" loading"))
@@ -228,7 +231,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
   @Test func `an unknown game is reported and the page shows dice`() throws {
     let page = page(("game", "<poker>"))
     #expect(page.contains("There’s no game “&lt;poker&gt;” here, so here are the dice."))
-    #expect(try field("address", in: page) == "https://dice.example/embed/dice")
+    #expect(try field("address", in: page) == "https://dice.example/embed/dice?controls=play")
   }
 
   @Test(arguments: ["\"><script>x</script>", "Zoë & ‘Bo’", "</textarea><b>", "a=b&c#d%"])

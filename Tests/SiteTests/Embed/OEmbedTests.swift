@@ -25,8 +25,9 @@ private let hall = makeSite(publicURL: "https://dice.example")
         "provider_name": "Dicehall", "provider_url": "https://dice.example/",
         "cache_age": 86_400, "width": 640, "height": 640,
         "html": """
-        <iframe src="https://dice.example/embed/craps" title="Craps in Dicehall" width="640" \
-        height="640" loading="lazy" frameborder="0"></iframe>
+        <blockquote><a href="https://dice.example/craps">Craps in Dicehall</a></blockquote>\
+        <iframe src="https://dice.example/embed/craps?controls=play" title="Craps in Dicehall" \
+        width="100%" height="640" loading="lazy" frameborder="0"></iframe>
         """,
         "thumbnail_url": "https://dice.example/preview-craps.png", "thumbnail_width": 1_200,
         "thumbnail_height": 630,
@@ -34,11 +35,11 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    ("https://dice.example/dice", "/embed/dice"), ("/embed/pig?goal=50", "/embed/pig?goal=50"),
-    ("/craps#top", "/embed/craps"),
-    ("http://DICE.example/pig", "/embed/pig"),
-    ("https://dice.example/osr", "/embed/osr"),
-    ("https://dice.example/dice?from=a+friend#top", "/embed/dice"),
+    ("https://dice.example/dice", "/embed/dice?controls=play"), ("/embed/pig?goal=50", "/embed/pig?goal=50"),
+    ("/craps#top", "/embed/craps?controls=play"),
+    ("http://DICE.example/pig", "/embed/pig?controls=play"),
+    ("https://dice.example/osr", "/embed/osr?controls=play"),
+    ("https://dice.example/dice?from=a+friend#top", "/embed/dice?controls=play"),
     (
       "https://dice.example/embed/pig?goal=50&player1=Zo%C3%AB",
       "/embed/pig?goal=50&amp;player1=Zo%C3%AB"
@@ -49,6 +50,12 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ("https://dice.example/odds?x=2d6%2B3&y=&t=8", "/embed/odds?x=2d6%2B3&amp;t=8"),
     ("/embed/odds?theme=dark&y=D%25&x=1+d20", "/embed/odds?x=1d20&amp;y=d%25&amp;theme=dark"),
     ("/odds?x=4d6k3h&t=12", "/embed/odds"),
+    ("https://dice.example", "/embed/dice?controls=play"),
+    ("/lessons/two-dice", "/embed/dice?expression=2d6&amp;controls=play"),
+    ("/lessons/streaks", "/embed/dice?expression=d%7Bheads%2Ctails%7D&amp;controls=play"),
+    ("/lessons/risk-with-pig", "/embed/pig?controls=play"),
+    ("/craps?ground=none", "/embed/craps?controls=play"),
+    ("/embed/craps?ground=none", "/embed/craps?ground=none"),
   ])
   func `the options of an address are in the frame`(url: String, src: String) throws {
     let (status, json) = try ask([("url", url)])
@@ -58,7 +65,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    "https://dice.example/", "https://dice.example", "https://dice.example/rules/craps",
+    "https://dice.example/lessons", "https://dice.example/rules/craps",
+    "https://dice.example/room", "https://dice.example/room/KFH3QD/watch",
     "https://dice.example/embed", "https://dice.example/embed/check",
     "https://dice.example/embed/poker", "https://dice.example/odds.csv?x=d6",
     "https://dice.example/craps/roll",
@@ -71,7 +79,20 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `any other address is not found`(url: String) throws {
     let (status, json) = try ask([("url", url)])
     #expect(status == 404)
-    #expect(json == ["error": "This isn’t the address of a game or of odds here."])
+    #expect(json == ["error": "This isn’t the address of a game, of odds or of a room here."])
+  }
+
+  @Test(arguments: [
+    ("/craps", "/craps"), ("/", "/dice"), ("/odds?x=2d6", "/odds?x=2d6"),
+    ("/embed/pig?goal=50", "/embed/pig?goal=50"),
+    ("/lessons/value-of-craps", "/embed/craps?controls=play"),
+  ])
+  func `where frames run no scripts a link leads to the same`(url: String, page: String) throws {
+    guard case .string(let html)? = try ask([("url", url)]).json["html"] else {
+      Issue.record("no html")
+      return
+    }
+    #expect(html.hasPrefix("<blockquote><a href=\"https://dice.example\(page)\">"))
   }
 
   @Test(arguments: [
@@ -86,7 +107,7 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ])
     #expect(json["width"] == .number(String(width)) && json["height"] == .number(String(height)))
     guard case .string(let html)? = json["html"] else { Issue.record("no html"); return }
-    #expect(html.contains("width=\"\(width)\" height=\"\(height)\""))
+    #expect(html.contains("width=\"100%\" height=\"\(height)\""))
     #expect((json["thumbnail_url"] == nil) == (widest != "5000"))
   }
 

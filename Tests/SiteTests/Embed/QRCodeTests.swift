@@ -19,7 +19,7 @@ import Web
 
   @Test func `the page has the code of the very address to copy`() throws {
     let hall = makeSite(publicURL: "https://dice.example") { text in
-      #expect(text == "https://dice.example/embed/pig?goal=50&seed=a1")
+      #expect(text == "https://dice.example/embed/pig?goal=50&controls=play&seed=a1")
       return QRCode(side: 1, isDark: [true])
     }
     var teacher = Visitor(hall: hall)
@@ -30,13 +30,13 @@ import Web
 
   @Test func `the code can be had as a picture`() throws {
     let hall = makeSite(publicURL: "https://dice.example") { text in
-      text.utf8.count < 60 ? QRCode(side: 1, isDark: [true]) : nil
+      text.utf8.count < 70 ? QRCode(side: 1, isDark: [true]) : nil
     }
     var teacher = Visitor(hall: hall)
     let page = teacher.get("/embed?game=pig&goal=50&height=9").text
     let link = try #require(page.firstMatch(of: /href="([^"]+)" download="dicehall-pig\.svg"/))
     let address = String(link.1).replacing("&amp;", with: "&")
-    #expect(address == "/embed-code.svg?game=pig&goal=50")
+    #expect(address == "/embed-code.svg?game=pig&goal=50&controls=play")
     let picture = teacher.get(address)
     #expect(picture.header("Content-Type") == "image/svg+xml")
     #expect(

@@ -105,6 +105,24 @@ import Web
     #expect(answer.header("Set-Cookie") == nil)
   }
 
+  @Test func `a room can be framed by its address while it exists`() throws {
+    let (code, leader) = try house.open("kind=table&days=1")
+    var host = leader
+    var guest = house.guest()
+    func frame(_ url: String) -> Response {
+      guest.get("/oembed?\(PercentCoding.encode([("url", url)]))")
+    }
+    for path in ["/room/\(code)", "/embed/room/\(code.lowercased())"] {
+      #expect(
+        frame(path).text.contains("src=\\\"http://dice.example/embed/room/\(code)\\\""), "\(path)")
+    }
+    #expect(frame("/room/QQQQQQ").status == .notFound)
+    let invitation = guest.get("/room/\(code)").text
+    #expect(invitation.contains("json+oembed"))
+    #expect(invitation.contains("name=\"robots\" content=\"noindex\""))
+    #expect(!host.get("/room/\(code)/host").text.contains("json+oembed"))
+  }
+
   @Test func `whoever opens a room leads it with a cookie for that room alone`() throws {
     var guest = house.guest()
     let answer = guest.post("/room/open", "kind=table&days=1")

@@ -40,7 +40,7 @@ struct EmbedPlan {
       remarks: named == nil && !slug.isEmpty ? [unknown] : [])
   }
 
-  private init(
+  init(
     of subject: Framable, typed: Form, kept: [Form.Field] = [],
     remarks: [OptionReader.Remark] = []
   ) {
@@ -50,28 +50,15 @@ struct EmbedPlan {
     self.kept = kept
     width = size.number(EmbedPlan.width)
     height = size.number(EmbedPlan.height)
-    start = subject.start(typed.leavingOut([EmbedPlan.width.name, EmbedPlan.height.name]))
+    start = subject.start(EmbedPlan.completed(typed, with: subject.looks))
     self.remarks = remarks + start.remarks + size.remarks
-  }
-
-  /// What is at one of the site's addresses: its page in the hall, or what other sites' pages put
-  /// into a frame.
-  init?(path: String, query: Form, in features: Features) {
-    if let game = features.games.first(where: { path == $0.root }) {
-      self.init(of: .game(game))
-    } else if let address = EmbedAddress(path, in: features), address.isPlain {
-      self.init(of: .game(address.game), address.start(query))
-    } else if path == oddsPath || path == framedOddsPath {
-      self.init(of: .odds, Framable.odds.start(query))
-    } else {
-      return nil
-    }
   }
 
   /// With the default options.
   init(of subject: Framable) { self.init(of: subject, typed: Form()) }
 
-  private init(of subject: Framable, _ start: StartOptions) {
+  /// As somebody else's address begins it.
+  init(of subject: Framable, _ start: StartOptions) {
     self.subject = subject
     self.start = start
     typed = Form()
@@ -96,6 +83,13 @@ struct EmbedPlan {
         field.name.hasPrefix(prefix)
           ? .init(name: String(field.name.dropFirst(prefix.count)), value: field.value) : nil
       })
+  }
+
+  /// What was typed for the frame's address, with what a teacher who chooses nothing gets.
+  private static func completed(_ typed: Form, with looks: [EmbedOption]) -> Form {
+    let typed = typed.leavingOut([width.name, height.name])
+    let moves = looks.filter { $0.defaultValue == FrameState.movesOnly && typed[$0.name]?.isEmpty != false }
+    return Form(typed.fields + moves.map { .init(name: $0.name, value: $0.defaultValue) })
   }
 
   /// Its fields in the form.
@@ -130,7 +124,13 @@ struct EmbedPlan {
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
   func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
-      address: addresses.page(path), title: "\(start.subject ?? subject.name) in Dicehall",
-      width: width, height: height)
+      address: addresses.page(path), title: title, width: width, height: height)
   }
+
+  /// What the frame shows, such as `Odds of 2d6`.
+  var name: String { start.subject ?? subject.name }
+  var title: String { EmbedPlan.title(name) }
+
+  /// What a frame with this is called, and a link to it.
+  static func title(_ name: String) -> String { "\(name) in Dicehall" }
 }

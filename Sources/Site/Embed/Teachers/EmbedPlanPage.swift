@@ -46,6 +46,9 @@ struct EmbedPlanPage: Page {
     field("path") { $0.plan.path }
     field("line") { page in page.addresses.map { page.plan.line($0).html } }
     field("address") { page in page.addresses.map { $0.page(page.plan.path) } }
+    field("sharing") { page in
+      Sharing(page.plan.path, called: page.plan.name, page.addresses)
+    }
     field("code") { $0.code }
     field("codePath") { "\(codePath)?\($0.plan.query)" }
     field("scriptLine") { $0.addresses?.heightLine }

@@ -13,10 +13,17 @@ struct FrameLine {
   /// An `<iframe>` that needs no script and tells the page around it nothing.
   var html: String {
     """
-    <iframe src="\(address.inAttribute)" title="\(title.inAttribute)" \
+    <iframe src="\(address.inMarkup)" title="\(title.inMarkup)" \
     width="\(width.map(String.init) ?? "100%")" height="\(height)" loading="lazy" \
     frameborder="0"></iframe>
     """
+  }
+
+  /// The same after a link to `page`, which pages show in its place that run no scripts in frames.
+  ///
+  /// WordPress tells frames of their readers only where there is a quotation.
+  func html(quoting page: String) -> String {
+    "<blockquote><a href=\"\(page.inMarkup)\">\(title.inMarkup)</a></blockquote>" + html
   }
 }
 
@@ -26,8 +33,8 @@ extension AbsoluteURLs {
 }
 
 extension String {
-  /// Escaped for a quoted HTML attribute.
-  fileprivate var inAttribute: String {
+  /// Escaped for text and quoted attributes of HTML.
+  fileprivate var inMarkup: String {
     reduce(into: "") { text, character in
       switch character {
       case "&": text += "&amp;"

@@ -1,8 +1,9 @@
+import Storage
 import Web
 
-/// The oEmbed answer (1.0, oembed.com) for one of our addresses: a game or odds in a frame.
+/// The oEmbed answer (1.0, oembed.com) for one of our addresses: what is played there, in a frame.
 struct OEmbed {
-  private let plan: EmbedPlan
+  private let pasted: PastedAddress
   private let addresses: AbsoluteURLs
   /// In CSS pixels.
   private let width, height: Int
@@ -15,21 +16,23 @@ struct OEmbed {
   static let cacheAge = 86_400
 
   /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
-  ///   can't be put into a frame, 501 for any format but JSON.
-  init(_ visit: Visit) throws(Refusal) {
+  ///   can't be put into a frame, 501 for any format but JSON; `RoomRefusal` and `StorageError` as
+  ///   for whoever types a room's code.
+  init(_ visit: Visit) throws {
     let query = visit.request.query
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer comes only as JSON.")
     }
     guard let url = query["url"], !url.isEmpty else {
-      throw Refusal(.badRequest, "The parameter url is missing: the address of a game or of odds.")
+      throw Refusal(.badRequest, "The parameter url is missing: the address of a game, of odds or of a room.")
     }
     let widest = try OEmbed.limit("maxwidth", query)
     let highest = try OEmbed.limit("maxheight", query)
     guard let addresses = visit.addresses, let target = addresses.pathAndQuery(of: url),
-      let plan = EmbedPlan(path: target.path, query: target.query, in: visit.features)
-    else { throw Refusal(.notFound, "This isn’t the address of a game or of odds here.") }
-    self.plan = plan
+      let pasted = PastedAddress(path: target.path, query: target.query, in: visit.features)
+    else { throw Refusal(.notFound, "This isn’t the address of a game, of odds or of a room here.") }
+    if let room = pasted.room { _ = try visit.newestNumber(room.text) }
+    self.pasted = pasted
     self.addresses = addresses
     width = min(OEmbed.defaultWidth, widest)
     height = min(EmbedPlan.defaultHeight, highest)
@@ -56,12 +59,12 @@ struct OEmbed {
       .init(name: "cache_age", value: .whole(OEmbed.cacheAge)),
       .init(name: "width", value: .whole(width)),
       .init(name: "height", value: .whole(height)),
-      .init(name: "html", value: .string(line.html)),
+      .init(name: "html", value: .string(line.html(quoting: addresses.page(pasted.page)))),
     ]
     if hasPicture {
       members += [
         .init(
-          name: "thumbnail_url", value: .string(addresses.file(plan.subject.picture.file))),
+          name: "thumbnail_url", value: .string(addresses.file(pasted.picture.file))),
         .init(name: "thumbnail_width", value: .whole(PreviewPicture.width)),
         .init(name: "thumbnail_height", value: .whole(PreviewPicture.height)),
       ]
@@ -70,6 +73,8 @@ struct OEmbed {
   }
 
   private var line: FrameLine {
-    plan.line(addresses, width: width, height: height)
+    // As wide as the page around it: a number of pixels would be too wide for telephones.
+    FrameLine(
+      address: addresses.page(pasted.frame), title: pasted.title, width: nil, height: height)
   }
 }

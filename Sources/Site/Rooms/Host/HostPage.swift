@@ -15,6 +15,7 @@ final class HostPage: Page {
   private let refreshChoice: String?
   private let opened: OpenRoom
   private let address, secretAddress: String
+  private let sharing: Sharing?
   private let frameLine: String?
   private let qrCode: QRCode?
   private let now: Int
@@ -47,10 +48,13 @@ final class HostPage: Page {
       : visit.addresses.map {
         FrameLine(
           address: $0.page("/embed\(path)"),
-          title: "Room \(opened.code.text) in Dicehall", width: nil,
+          title: EmbedPlan.title(RoomWords.name(opened.code)), width: nil,
           height: EmbedPlan.defaultHeight
         ).html
       }
+    sharing =
+      opened.takesSeats
+      ? Sharing(path, called: RoomWords.name(opened.code), visit.addresses) : nil
     qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
     title = gameTitle(
       "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
@@ -64,6 +68,7 @@ final class HostPage: Page {
     field("refreshChoice") { $0.refreshChoice }
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }
+    field("sharing") { $0.sharing }
     field("frameLine") { $0.frameLine }
     field("qrCode") { $0.qrCode }
     field.object("playing", { $0.playing }) { player in

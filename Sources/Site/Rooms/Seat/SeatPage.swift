@@ -62,7 +62,8 @@ final class JoinPage: Page {
   let title: String
   let description = "Join a room in Dicehall by its code."
   let section: Section? = .game(RoomGame.self)
-  let isPersonal = true
+  /// People pass its address on, to those who are to join.
+  let isUnlisted = true
   private let opened: OpenRoom
   private let isRemoved: Bool
   private let problem: Problem?
@@ -74,7 +75,7 @@ final class JoinPage: Page {
     self.isRemoved = isRemoved
     self.problem = problem
     visitor = isKnown ? nil : SeatSecret().text
-    title = gameTitle("Room \(opened.code.text)", outcome: nil as String?, problem: problem)
+    title = gameTitle(RoomWords.name(opened.code), outcome: nil as String?, problem: problem)
   }
 
   static func declare(_ field: inout Fields<JoinPage>) {

@@ -8,6 +8,9 @@ enum RoomWords {
   static let summary =
     "A class experiment, a table or a match of Pig, everyone on their own device."
 
+  /// As people say it, such as `Room KFH-3QD`.
+  static func name(_ code: RoomCode) -> String { "Room \(code.text)" }
+
   /// What is played, as a heading.
   static func what(_ settings: RoomSettings) -> String {
     switch settings {
