@@ -110,7 +110,9 @@
     const next = !before && pressedAhead.shift();
     if (next) return $(next)?.click();
     pressedAhead = [];
-    const news = [...main.querySelectorAll('[data-announce]')].map((node) => node.innerText);
+    // A field that keeps the focus is not read out again, so what is wrong with it is said.
+    const told = main.querySelector('.wrong') ? '#outcome, .wrong' : '[data-announce]';
+    const news = [...main.querySelectorAll(told)].map((node) => node.innerText);
     say(`${before} ${news.join(' ')}`);
   }
 

@@ -91,7 +91,7 @@ def test_where_no_form_is_sent_the_game_plays_by_its_script(enrol, game):
     assert pupil.revisions() == 1
 
 
-HELP = "If nothing happens, the page around this lets no buttons work"
+HELP = "Nothing happens?"
 
 
 @pytest.mark.parametrize("path", [*(f"/embed/{game}" for game in GAMES), "/embed/odds?x=2d6"])
@@ -105,7 +105,7 @@ def test_where_nothing_can_work_the_button_says_so(enrol, path):
     button = pupil.page.locator("button.primary").first.bounding_box()
     below = note.bounding_box()["y"] - button["y"] - button["height"]
     assert -4 < below < 120
-    address = note.get_by_role("link", name="open it in a tab of its own").get_attribute("href")
+    address = note.get_by_role("link", name="Open it in a tab of its own").get_attribute("href")
     assert address == pupil.url + path
 
 

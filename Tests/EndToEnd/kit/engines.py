@@ -60,6 +60,18 @@ class Engine:
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, **options))
 
+    def screen(self, folder):
+        """A screen that nobody sees, and what is in the environment of whoever shows something there."""
+        read, write = os.pipe()
+        self.start(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1200x24", "-nolisten", "tcp"],
+            pass_fds=[write])
+        os.close(write)
+        with open(read) as display:
+            return {
+                "DISPLAY": f":{display.readline().strip()}", "HOME": str(folder),
+                "XDG_RUNTIME_DIR": str(folder), "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"}
+
     def stop(self):
         for process in reversed(self.processes):
             process.terminate()
@@ -176,10 +188,11 @@ class Firefox(Engine):
         (folder / "user.js").write_text("".join(
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
             for name, value in preferences.items()))
+        screen, environment = self.show(folder, width, height)
         self.start(
-            ["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access",
+            ["firefox-esr", *screen, "--marionette", "--remote-allow-system-access",
              "--no-remote", "--profile", folder, "--width", str(width), "--height", str(height)],
-            env={**os.environ, "HOME": str(folder)})
+            env={**os.environ, "HOME": str(folder), **environment})
         port = folder / "MarionetteActivePort"
         wait_until(lambda: port.exists() and port.read_text(), 30)
         self.connection = socket.create_connection(("127.0.0.1", int(port.read_text())), 30)
@@ -188,6 +201,10 @@ class Firefox(Engine):
         self.read()
         self.send("WebDriver:NewSession", acceptInsecureCerts=True)
         self.size(width, height)
+
+    def show(self, folder, width, height):
+        """Words for where it is to be seen, and what is in its environment beside that."""
+        return ["--headless"], {}
 
     def size(self, width, height):
         """Of the page itself; a window is never as narrow as a phone."""
@@ -233,16 +250,9 @@ class WebKit(Engine):
         "picture": "screenshot"}
 
     def begin(self, folder, width, height, blocked, dark):
-        read, write = os.pipe()
-        self.start(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x1200x24", "-nolisten", "tcp"],
-            pass_fds=[write])
-        os.close(write)
-        with open(read) as display:
-            environment = {
-                **os.environ, "DISPLAY": f":{display.readline().strip()}", "HOME": str(folder),
-                "XDG_RUNTIME_DIR": str(folder), "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11",
-                "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        environment = {
+            **os.environ, **self.screen(folder), "NO_AT_BRIDGE": "1",
+            "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         port = free_port()
         self.driver = f"http://127.0.0.1:{port}/session"
         self.start(["WebKitWebDriver", f"--port={port}"], env=environment)
