@@ -39,7 +39,9 @@ def enter(listener):
 def test_a_roll_is_heard_with_what_it_may_bring(listener):
     listener.open("/dice")
     hear(listener, focus(listener, "Roll"), "Roll push button.")
-    hear(listener, enter(listener), r"You rolled 1d4: [1-4] (?:The (?:lowest|highest) possible\. )?Range 1 to 4, mean 2\.5\.")
+    hear(
+        listener, enter(listener),
+        r"You rolled 1d4: [1-4] (?:The (?:lowest|highest) possible\. )?Range 1 to 4, mean 2\.5\.")
 
 
 def test_a_turn_of_craps_is_heard_with_what_comes_next(listener):

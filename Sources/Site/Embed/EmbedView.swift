@@ -55,11 +55,13 @@ struct EmbedView: Fielded {
     // Not every browser, and none over plain http, tells whether a page is in a tab.
     let tellsPlace = request.fetchDestination != nil
     let path =
-      visit == nil
-      ? EmbedView.path(of: request)
-      : tellsPlace
-      ? visit?.address.entrance(start: visit?.startText ?? "") ?? ""
-      : visit?.address.inTab.entrance(start: start) ?? ""
+      if let visit {
+        tellsPlace
+          ? visit.address.entrance(start: visit.startText)
+          : visit.address.inTab.entrance(start: start)
+      } else {
+        EmbedView.path(of: request)
+      }
     address = addresses?.page(path) ?? request.mount + path
     isAddressFull = addresses != nil
     // An answer without a game is the same for everybody, wherever it is shown.

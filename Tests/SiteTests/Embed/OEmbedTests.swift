@@ -35,7 +35,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
   }
 
   @Test(arguments: [
-    ("https://dice.example/dice", "/embed/dice?controls=play"), ("/embed/pig?goal=50", "/embed/pig?goal=50"),
+    ("https://dice.example/dice", "/embed/dice?controls=play"),
+    ("/embed/pig?goal=50", "/embed/pig?goal=50"),
     ("/craps#top", "/embed/craps?controls=play"),
     ("http://DICE.example/pig", "/embed/pig?controls=play"),
     ("https://dice.example/osr", "/embed/osr?controls=play"),

@@ -88,7 +88,9 @@ struct EmbedPlan {
   /// What was typed for the frame's address, with what a teacher who chooses nothing gets.
   private static func completed(_ typed: Form, with looks: [EmbedOption]) -> Form {
     let typed = typed.leavingOut([width.name, height.name])
-    let moves = looks.filter { $0.defaultValue == FrameState.movesOnly && typed[$0.name]?.isEmpty != false }
+    let moves = looks.filter {
+      $0.defaultValue == FrameState.movesOnly && typed[$0.name]?.isEmpty != false
+    }
     return Form(typed.fields + moves.map { .init(name: $0.name, value: $0.defaultValue) })
   }
 

@@ -24,13 +24,15 @@ struct OEmbed {
       throw Refusal(.notImplemented, "The answer comes only as JSON.")
     }
     guard let url = query["url"], !url.isEmpty else {
-      throw Refusal(.badRequest, "The parameter url is missing: the address of a game, of odds or of a room.")
+      throw Refusal(.badRequest, "The parameter url is missing: the address of what to frame.")
     }
     let widest = try OEmbed.limit("maxwidth", query)
     let highest = try OEmbed.limit("maxheight", query)
     guard let addresses = visit.addresses, let target = addresses.pathAndQuery(of: url),
       let pasted = PastedAddress(path: target.path, query: target.query, in: visit.features)
-    else { throw Refusal(.notFound, "This isn’t the address of a game, of odds or of a room here.") }
+    else {
+      throw Refusal(.notFound, "This isn’t the address of a game, of odds or of a room here.")
+    }
     if let room = pasted.room { _ = try visit.newestNumber(room.text) }
     self.pasted = pasted
     self.addresses = addresses
