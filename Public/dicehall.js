@@ -93,10 +93,12 @@
     if (location.hash.startsWith('#?')) address.hash = location.hash;
     if (response.redirected && address.pathname !== shown) {
       history.pushState(null, '', address);
+      // No answer brings a cookie here, and so a reload would not find a game that has just begun.
+      if (isOfNoSite && !/[a-z2-7]{26}/.test(shown)) {
+        fetch(address, { mode: 'no-cors', credentials: 'include', keepalive: true }).catch(() => {});
+      }
       shown = address.pathname;
       scrollTo(0, 0);
-      // No answer brings a cookie here, and so a reload would not find a game that has just begun.
-      if (isOfNoSite) fetch(address, { mode: 'no-cors', credentials: 'include' }).catch(() => {});
     } else if (response.redirected && address.search !== location.search) {
       // What the old address filled in is done with.
       history.replaceState(null, '', address);

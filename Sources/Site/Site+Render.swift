@@ -56,7 +56,10 @@ extension Site {
       response.set("Content-Type", "application/json")
       for header in headers { response.set(header.name, header.value) }
       response.mark(for: request)
-      if request.method != .post { response.openToAllSites() }
+      // What is in a room is for those in it; frames are opened with all of theirs.
+      if request.method != .post, audience == .programs || caching == .everybody {
+        response.openToAllSites()
+      }
     case .seeOther(let path, let cookie):
       response = Response(.seeOther)
       if let cookie { response.set("Set-Cookie", cookie) }

@@ -153,6 +153,8 @@ extension Response.Header: Fielded {
     field("value") { $0.value }
     field("tellsAddress") { $0.name == "Referrer-Policy" && $0.value != "no-referrer" }
     field("isPolicy") { $0.name == "Content-Security-Policy" }
+    // The program says so itself, unless its operator forbids it.
+    field("opens") { $0.name == "Access-Control-Allow-Origin" }
   }
 }
 

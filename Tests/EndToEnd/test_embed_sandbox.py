@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.framed import GAMES
+from kit.processes import wait_until
 
 DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
 SEE_DOORS = """all => all.map((one) => ({
@@ -87,6 +88,7 @@ def test_where_no_form_is_sent_the_game_plays_by_its_script(enrol, game):
     pupil.press(GAMES[game].first)
     assert pupil.revisions() == 1
     # Over https it is there again after the page around it was loaded anew.
+    wait_until(pupil.context.cookies)
     pupil.reload_lesson()
     assert pupil.revisions() == 1
 

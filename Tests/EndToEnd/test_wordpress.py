@@ -8,7 +8,7 @@ from kit.browser import Visitor, visitors
 from kit.engines import Firefox
 from kit.halls import Hall, free_port, shared, short_folder
 from kit.processes import wait_until
-from kit.rooms import open_room
+from kit.rooms import LOOK, Seat, open_room
 from kit.town import STRICT, Front
 
 pytestmark = pytest.mark.proof
@@ -51,6 +51,7 @@ class Pupil(Visitor):
 
     def __init__(self, browser, school, scripts=True, **options):
         self.own = school.hall_url, school.blog.url
+        self.hall = school.hall
         super().__init__(
             browser, school.hall_url, scripts, {"ignore_https_errors": True, **options})
         self.tab = self.page
@@ -125,6 +126,11 @@ def sit_down(pupil):
     pupil.press("Join")
     pupil.press("Roll")
     expect(pupil.page.locator("#outcome")).to_contain_text("Ada rolled")
+    # What others do is seen, too.
+    other = Seat(pupil.hall.socket, pupil.code, "Bob")
+    other.join()
+    other.roll()
+    expect(pupil.page.locator("#outcome")).to_contain_text("Bob rolled", **LOOK)
 
 
 KINDS = {
@@ -140,11 +146,13 @@ def is_as_tall_as_its_page(pupil):
     return abs(frame - min(page, 1000)) <= 1
 
 
-@pytest.mark.parametrize(("role", "path"), [
-    (ROLES[number % 2], path) for number, path in enumerate(KINDS)])
+@pytest.mark.parametrize("path", KINDS)
+@pytest.mark.parametrize("role", ["contributor", "author"])
 def test_an_address_on_a_line_of_its_own_becomes_a_frame_that_plays(school, enrol, visit_hall, role, path):
     code = open_room(visit_hall(), "table") if path == "/room/" else ""
-    pupil = enrol().read(school.blog.write(role, f"Look:\n\n{school.hall_url}{path}{code}\n\nDone."))
+    pupil = enrol()
+    pupil.code = code
+    pupil.read(school.blog.write(role, f"Look:\n\n{school.hall_url}{path}{code}\n\nDone."))
     frame = pupil.tab.locator("iframe").first
     assert frame.get_attribute("sandbox") == "allow-scripts"
     wait_until(lambda: is_as_tall_as_its_page(pupil))
@@ -154,6 +162,7 @@ def test_an_address_on_a_line_of_its_own_becomes_a_frame_that_plays(school, enro
         return
     # A game that has begun is found again, a seat too.
     facts = pupil.facts()
+    wait_until(pupil.context.cookies)
     assert pupil.again().facts() == facts
     expect(pupil.button("Join")).to_have_count(0)
 

@@ -206,6 +206,9 @@ import Web
       #expect(answer.header("Access-Control-Allow-Credentials") == nil)
     }
     #expect(visitor.get("/embed/craps").text.contains(" data-readable") == isReadable)
+    #expect(
+      visitor.get("/embed/craps").headers.count { $0.name == "Access-Control-Allow-Origin" }
+        == (isReadable ? 1 : 0))
     for path in ["/craps", "/embed", "/room", "/nothing"] {
       #expect(visitor.get(path).header("Access-Control-Allow-Origin") == nil, "\(path)")
     }

@@ -80,13 +80,13 @@ private let hall = makeSite(publicURL: "https://dice.example")
   func `any other address is not found`(url: String) throws {
     let (status, json) = try ask([("url", url)])
     #expect(status == 404)
-    #expect(json == ["error": "This isn’t the address of a game, of odds or of a room here."])
+    #expect(json == ["error": "There’s nothing at this address here that a frame could show."])
   }
 
   @Test(arguments: [
     ("/craps", "/craps"), ("/", "/dice"), ("/odds?x=2d6", "/odds?x=2d6"),
     ("/embed/pig?goal=50", "/embed/pig?goal=50"),
-    ("/lessons/value-of-craps", "/embed/craps?controls=play"),
+    ("/lessons/value-of-craps", "/lessons/value-of-craps"),
   ])
   func `where frames run no scripts a link leads to the same`(url: String, page: String) throws {
     guard case .string(let html)? = try ask([("url", url)]).json["html"] else {

@@ -117,6 +117,8 @@ import Web
         frame(path).text.contains("src=\\\"http://dice.example/embed/room/\(code)\\\""), "\(path)")
     }
     #expect(frame("/room/QQQQQQ").status == .notFound)
+    // What happens in a room is for those in it.
+    #expect(guest.get("/room/\(code)/state?since=0").header("Access-Control-Allow-Origin") == nil)
     let invitation = guest.get("/room/\(code)").text
     #expect(invitation.contains("json+oembed"))
     #expect(invitation.contains("name=\"robots\" content=\"noindex\""))

@@ -31,7 +31,7 @@ struct OEmbed {
     guard let addresses = visit.addresses, let target = addresses.pathAndQuery(of: url),
       let pasted = PastedAddress(path: target.path, query: target.query, in: visit.features)
     else {
-      throw Refusal(.notFound, "This isn’t the address of a game, of odds or of a room here.")
+      throw Refusal(.notFound, "There’s nothing at this address here that a frame could show.")
     }
     if let room = pasted.room { _ = try visit.newestNumber(room.text) }
     self.pasted = pasted

@@ -57,7 +57,8 @@ struct PastedAddress {
     case .game(let game): self.init(EmbedPlan(of: .game(game)), page: game.root)
     case .lesson(let lesson):
       self.init(
-        EmbedPlan(of: .game(lesson.game), typed: Form(lesson.options)), name: lesson.name)
+        EmbedPlan(of: .game(lesson.game), typed: Form(lesson.options)), page: path,
+        name: lesson.name)
     case .odds:
       let plan = EmbedPlan(of: .odds, Framable.odds.start(query))
       self.init(plan, page: plan.path.replacing(framedOddsPath, with: oddsPath))

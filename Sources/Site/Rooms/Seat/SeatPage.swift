@@ -63,6 +63,7 @@ final class JoinPage: Page {
   let description = "Join a room in Dicehall by its code."
   let section: Section? = .game(RoomGame.self)
   /// People pass its address on, to those who are to join.
+  var isPersonal: Bool { problem != nil }
   let isUnlisted = true
   private let opened: OpenRoom
   private let isRemoved: Bool
