@@ -10,15 +10,6 @@ from kit.listener import Listener
 pytestmark = pytest.mark.proof
 
 
-@pytest.fixture(scope="module")
-def listener(program):
-    with shared(lambda folder: Hall(program, folder, "nginx")) as hall, short_folder() as folder:
-        listener = Listener(folder, 1000)
-        listener.url = hall.url
-        yield listener
-        listener.stop()
-
-
 def hear(listener, act, *lines):
     """These lines, in this order, of what is said from now on; others may be said in between, such
     as the page's title."""
@@ -36,7 +27,7 @@ def enter(listener):
     return lambda: listener.key("Return")
 
 
-def test_a_roll_is_heard_with_what_it_may_bring(listener):
+def roll(listener):
     listener.open("/dice")
     hear(listener, focus(listener, "Roll"), "Roll push button.")
     hear(
@@ -44,7 +35,7 @@ def test_a_roll_is_heard_with_what_it_may_bring(listener):
         r"You rolled 1d4: [1-4] (?:The (?:lowest|highest) possible\. )?Range 1 to 4, mean 2\.5\.")
 
 
-def test_a_turn_of_craps_is_heard_with_what_comes_next(listener):
+def take_a_turn_of_craps(listener):
     listener.open("/craps")
     hear(listener, focus(listener, "Roll"), "region Place your bet and roll", "Roll push button.")
     hear(
@@ -53,7 +44,7 @@ def test_a_turn_of_craps_is_heard_with_what_comes_next(listener):
         r"|\d+: you (?:win|lose) \$5 You have \$\d+ (?:left|now)\. .*)")
 
 
-def test_a_turn_of_pig_is_heard_with_what_the_buttons_do(listener):
+def take_a_turn_of_pig(listener):
     listener.open("/pig")
     hear(listener, focus(listener, "Roll"), "Roll push button.")
     hear(
@@ -61,7 +52,7 @@ def test_a_turn_of_pig_is_heard_with_what_the_buttons_do(listener):
         r"Player 1 rolled (?:([2-6]): turn total \1 Roll again, or hold to bank \1\.|(?:a )?1.+)")
 
 
-def test_a_step_of_the_wizard_is_heard_from_its_heading_on(listener):
+def take_a_step_of_the_wizard(listener):
     listener.open("/osr/new")
     hear(
         listener, focus(listener, "Roll abilities"), "Abilities panel.", "Roll abilities push button.")
@@ -72,7 +63,7 @@ def test_a_step_of_the_wizard_is_heard_from_its_heading_on(listener):
     hear(listener, enter(listener), "Choose a class heading level 1.")
 
 
-def test_joining_a_room_is_heard(listener):
+def join_a_room(listener):
     listener.open("/room")
     listener.run("field('Kind').value = 'table'")
     listener.press("Open room")
@@ -86,9 +77,23 @@ def test_joining_a_room_is_heard(listener):
     hear(listener, enter(listener), "A table for dice – Dicehall document web.")
 
 
-def test_a_mistake_is_heard_where_it_was_made(listener):
+def make_a_mistake(listener):
     listener.open("/dice")
     listener.run("field('Expression').focus()")
     listener.hush()
     listener.key("ctrl+a", *"banana")
     hear(listener, enter(listener), "Nothing was rolled I don’t understand ‘banana’\\. Try 2d6\\+3\\.")
+
+
+def test_what_happens_is_heard_and_what_is_wrong(program):
+    """One test, as only one Orca can run."""
+    with shared(lambda folder: Hall(program, folder, "nginx")) as hall, short_folder() as folder:
+        listener = Listener(folder, 1000)
+        try:
+            listener.url = hall.url
+            for act in (
+                    roll, take_a_turn_of_craps, take_a_turn_of_pig, take_a_step_of_the_wizard,
+                    join_a_room, make_a_mistake):
+                act(listener)
+        finally:
+            listener.stop()

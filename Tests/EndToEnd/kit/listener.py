@@ -40,7 +40,7 @@ class Listener(Firefox):
         self.log = folder / "spoken"
         (settings / "orca-customizations.py").write_text(LOG.format(str(self.log)))
         self.start(["orca"], env=self.environment)
-        wait_until(lambda: self.log.exists() and "Screen reader on." in self.spoken(), 30)
+        wait_until(lambda: self.log.exists() and "Screen reader on." in self.spoken(), 90)
         self.heard = 0
         return [], environment
 
@@ -56,7 +56,7 @@ class Listener(Firefox):
         # Without a window manager nobody else does; what isn't in front is not read out.
         subprocess.run(
             ["xdotool", "search", "--sync", "--onlyvisible", "--class", "firefox", "windowfocus",
-             "--sync"], env=self.environment, check=True, timeout=30, stdout=subprocess.DEVNULL)
+             "--sync"], env=self.environment, check=True, timeout=90, stdout=subprocess.DEVNULL)
 
     def stop(self):
         # The reader would only say goodbye.
@@ -73,7 +73,7 @@ class Listener(Firefox):
 
         lines = []
         try:
-            wait_until(is_said, 15)
+            wait_until(is_said, 30)
         except AssertionError:
             raise AssertionError(f"not said: {until}; but: {lines}") from None
         end = next(number for number, line in enumerate(lines) if re.fullmatch(until, line)) + 1
