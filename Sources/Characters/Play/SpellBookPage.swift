@@ -24,11 +24,11 @@ struct SpellBookPage: EntryPage {
       row("name") { $0.name }
       row("about") { $0.about }
     }
-    field.rows("learnable", { SpellBookPage.levels(of: $0.character.learnable) }) { group in
-      group("level") { $0.level }
+    field.rows("learnable", { $0.character.learnable.byLevel }) { group in
+      group("level") { $0[0].level }
       group("choices") { group, page in
         let chosen = page.layout.problem?.form?["spell"]
-        return group.spells.map {
+        return group.map {
           ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen)
         }
       }
@@ -50,11 +50,12 @@ struct SpellBookPage: EntryPage {
     }
     field("prepareWrong") { $0.layout.wrong("prepared") }
   }
+}
 
-  private static func levels(
-    of spells: [ListedSpell]
-  ) -> [(level: Int, spells: [ListedSpell])] {
-    Dictionary(grouping: spells, by: \.level).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+extension [ListedSpell] {
+  /// Those of each level that there are, in order.
+  var byLevel: [[ListedSpell]] {
+    Dictionary(grouping: self, by: \.level).sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

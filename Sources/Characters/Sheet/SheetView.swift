@@ -84,7 +84,7 @@ struct SheetView: Fielded {
       column("head") { $0.0 }
       column("value") { $0.1.text }
     }
-    field.rows("book", { $0.book }) { level in
+    field.rows("book", { $0.spells.byLevel }) { level in
       level("level") { $0[0].level }
       level.rows("spells", { $0 }) { row in
         row("name") { spell in
@@ -98,8 +98,7 @@ struct SheetView: Fielded {
     }
     field("isLongBook") { $0.spells.count > SheetView.longBook }
     field("magicName") { $0.magicName }
-    field("spellsADay") { $0.sheet.spellsADay }
-    field("prepared") { $0.sheet.preparedText }
+    field("day") { $0.day }
     field("conditions") { $0.sheet.conditionsText }
     field("biography") { $0.sheet.character.biography.paragraphs }
     field("otherThings") { $0.sheet.otherThingsText }
@@ -129,11 +128,12 @@ extension SheetView {
 
   private var experience: [SheetValue] {
     let adjustment = sheet.experienceAdjustment
-    let next = sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) }
-    return [SheetValue("Experience", sheet.experience.groupedText)] + (next.map { [$0] } ?? []) + [
+    return [
+      SheetValue("Experience", sheet.experience.groupedText),
+      sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) },
       SheetValue(
-        "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment))
-    ]
+        "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment)),
+    ].compactMap(\.self)
   }
 
   private var hitPoints: SheetValue {
@@ -195,31 +195,31 @@ extension SheetView {
     }
   }
 
+  /// How many spells a day, and which of them today; none for a beginner.
+  private var day: [SheetValue] {
+    [
+      sheet.spellsADay.map { SheetValue("A day", $0) },
+      sheet.preparedText.map { SheetValue("Prepared", $0) },
+    ].compactMap(\.self)
+  }
+
   /// The spells of the book, or those that somebody without one prays for today.
   private var spells: [ListedSpell] {
     guard sheet.characterClass.magic == .divine else { return sheet.character.spellBook }
     return sheet.preparedCounts.map(\.spell)
   }
 
-  /// By their levels.
-  private var book: [[ListedSpell]] {
-    Dictionary(grouping: spells, by: \.level).sorted { $0.key < $1.key }.map(\.value)
-  }
-
   /// The basic rule counts no treasure; it is told where that makes a difference.
   private var movement: [SheetValue] {
     let (movement, basic) = (sheet.movement, sheet.basicMovement)
+    let untreasured =
+      basic == movement ? nil : SheetValue("Basic rule, no treasure", "\(basic.base) ft a turn")
     return [
       SheetValue("Exploring", "\(movement.base) ft a turn"),
       SheetValue("Encounter", "\(movement.encounter) ft a round"),
       SheetValue("Overland", "\(movement.overlandMiles) miles a day"),
-      .plain("Load in coins", sheet.weight),
-    ]
-      + (basic == movement
-        ? []
-        : [
-          SheetValue("Basic rule, no treasure", "\(basic.base) ft a turn")
-        ])
+      .plain("Load in coins", sheet.weight), untreasured,
+    ].compactMap(\.self)
   }
 
   /// `Gold` and the others that there are.

@@ -34,9 +34,6 @@ struct ClassStepPage: WizardPage {
       card("requirements") { $0.record.neededScores }
       card("armour") { $0.record.armour.text }
       card("weapons") { $0.record.weapons.text }
-      card("restrictions") {
-        "Armour: \($0.record.armour.text). Weapons: \($0.record.weapons.text)."
-      }
       card("languages") { $0.knownLanguages.map(\.name).joined(separator: ", ") }
       card("features") { $0.record.features.map(Term.init) }
       card.rows("saves", { _ in SavingThrow.allCases }) { save in

@@ -67,6 +67,8 @@ import Web
     #expect(!thief.text.contains("Turning undead") && !thief.text.contains("Spell book"))
     let elf = try page(People.aelindra)
     #expect(elf.fact("Sleep")?.hasPrefix("Range 240 ft, duration 4d4 turns.") == true)
+    // A beginner’s book says how many a day; there is no list of nothing.
+    #expect(elf.text.contains("Spell book</h2>\n    <h3>Level 1</h3>"))
     #expect(!elf.text.contains("Thief skills") && !elf.text.contains("Turning undead"))
     let cleric = try page(People.odo)
     #expect(
