@@ -88,6 +88,7 @@ import Testing
     for spell in spells {
       #expect(spell.effect.hasSuffix("."), "\(spell.name)")
       #expect((20...110).contains(spell.effect.count), "\(spell.name)")
+      #expect(!spell.effect.contains("  "), "\(spell.name)")
     }
     #expect(spells.count == 106)
     #expect(Set(spells.map(\.effect)).count == Set(spells.map(\.name)).count)
