@@ -33,8 +33,8 @@ package enum StorageLimits {
   /// Distinct words in a search; no name has that many.
   package static let searchWords = 32
 
-  /// Bytes of one event of a room.
-  package static let eventBytes = 64 * 1024
+  /// Bytes of one event of a room: enough for the largest press that rolls two experiments.
+  package static let eventBytes = 128 * 1024
   /// Records of one room: enough for 200,000 rolls and whatever else happens.
   package static let roomRecords = 400_000
   /// Bytes of one room's record.

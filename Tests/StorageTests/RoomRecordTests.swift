@@ -55,8 +55,10 @@ import Testing
     let page = try #require(try store.events(of: room, after: 0))
     #expect(page.through == 16 && !page.isLast)
     #expect(try store.all(room).events.count == 21)
-    #expect(throws: StorageError.tooLarge(count: 65_537)) {
-      try store.add([UInt8](repeating: 1, count: 65_537), to: room)
+    try store.add([UInt8](repeating: 1, count: 131_072), to: room)
+    #expect(try store.all(room).events.last?.count == 131_072)
+    #expect(throws: StorageError.tooLarge(count: 131_073)) {
+      try store.add([UInt8](repeating: 1, count: 131_073), to: room)
     }
   }
 
@@ -139,8 +141,8 @@ import Testing
     }
     _ = try store.openRoom([1], by: "b", keptDays: 1, now: now)
     _ = try store.openRoom([1], by: "a", keptDays: 1, now: now + 2 * 86_400)
-    #expect(throws: StorageError.tooLarge(count: 65_537)) {
-      try store.openRoom([UInt8](repeating: 1, count: 65_537), by: "b", keptDays: 1, now: now)
+    #expect(throws: StorageError.tooLarge(count: 131_073)) {
+      try store.openRoom([UInt8](repeating: 1, count: 131_073), by: "b", keptDays: 1, now: now)
     }
   }
 

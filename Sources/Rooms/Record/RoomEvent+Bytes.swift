@@ -2,7 +2,7 @@ import DiceLanguage
 
 extension RoomEvent {
   /// The event in the record, without its number and time: a line of visible ASCII, at most 62,000
-  /// bytes.
+  /// bytes for each experiment that it rolls.
   package var bytes: [UInt8] {
     var writer = FieldWriter()
     writer.write(actor.number)
