@@ -166,12 +166,14 @@ def test_two_experiments_stand_beside_each_other_and_no_choice_is_cut_off(visit)
     host, wall, ann = (
         visit(scripts=False, viewport={"width": width, "height": 800}) for width in (1280, 1280, 320))
     host.open("/room?guess=yes")
-    cut = host.page.eval_on_selector_all(".opening select", """selects => selects.filter(select => {
+    seen, cut = host.page.eval_on_selector_all(".opening select", """selects => [selects.filter(
+        select => select.clientWidth > 0), selects.filter(select => {
         const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
         pen.font = style.font;
         const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
         return room > 0 && [...select.options].some(option => pen.measureText(option.text).width > room);
-    }).map(select => select.id)""")
+    })].map(selects => selects.map(select => select.id))""")
+    assert {"experiment", "guess", "question"} <= set(seen)
     assert cut == []
     host.open("/room?experiment=2d6&second=1d12&rollsAtAPress=10")
     host.follow(host.button("Open room").click)

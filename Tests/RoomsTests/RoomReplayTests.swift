@@ -107,6 +107,12 @@ import Testing
     #expect(Room(snapshot: other.snapshot) == other)
   }
 
+  @Test(arguments: [("0", true), ("2", true), ("3", false), ("-1", false), ("1/2", false)])
+  func `of two experiments, one or neither is guessed`(text: String, isGuess: Bool) {
+    let event = RoomEvent(bytes: Array("1 1 guess likelier \(text) ".utf8), number: 3, time: 0)
+    #expect((event != nil) == isGuess)
+  }
+
   @Test func `random bytes are no event and no snapshot`() throws {
     var random = SeededGenerator(seed: 8)
     let snapshot = try RandomRoom(RandomRoom.settings()[0], seed: 9, acts: 30).room.snapshot

@@ -125,7 +125,9 @@ extension FieldReader {
 
   mutating func guess() throws(Unreadable) -> Guess {
     guard let question = Question(rawValue: try word()) else { throw Unreadable() }
-    return Guess(question, try total())
+    let total = try total()
+    guard question != .likelier || Guess.sides.contains(total) else { throw Unreadable() }
+    return Guess(question, total)
   }
 
   mutating func experiment(

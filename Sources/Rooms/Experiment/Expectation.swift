@@ -18,17 +18,19 @@ package struct Expectation: Equatable, Sendable {
 
   /// The chance to come to more than another that is rolled apart from it, and that to come to less.
   package func chances(against other: Expectation) -> (more: Double, less: Double) {
-    var (more, less, below, place) = (0.0, 0.0, 0.0, 0)
+    (more(than: other), other.more(than: self))
+  }
+
+  private func more(than other: Expectation) -> Double {
+    var (more, below, place) = (0.0, 0.0, 0)
     for (total, chance) in zip(totals, chances) {
       while place < other.totals.count, other.totals[place] < total {
         below += other.chances[place]
         place += 1
       }
       more += chance * below
-      let isSame = place < other.totals.count && other.totals[place] == total
-      less += chance * max(0, 1 - below - (isSame ? other.chances[place] : 0))
     }
-    return (more, less)
+    return more
   }
 }
 

@@ -110,6 +110,9 @@ package struct Guess: Equatable, Sendable {
   /// one that is likelier, and 0 if neither is.
   package let total: Total
 
+  /// What is guessed of two experiments.
+  static let sides = (0...2).map(Total.init(small:))
+
   package init(_ question: Question, _ total: Total) {
     self.question = question
     self.total = total

@@ -71,7 +71,7 @@ private func showRooms(_ visit: inout Visit) throws -> Answer {
 
 private func openRoom(_ visit: inout Visit) throws -> Answer {
   do {
-    let form = try RoomForm(visit.form)
+    let form = try RoomForm(visit.form, knowing: visit.rooms.expectation)
     guard let visitor = visit.session[SeatSecret.self] else {
       return visit.withSecret(to: "\(roomPath)/open", else: roomPath)
     }

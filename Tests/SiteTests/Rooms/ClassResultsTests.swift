@@ -1,6 +1,7 @@
 import DiceLanguage
 import Games
 import Mustache
+import Storage
 import Testing
 import Visitors
 
@@ -274,6 +275,81 @@ import Visitors
     }
   }
 
+  // MARK: Two experiments
+
+  @Test func `a tally that a bag hasn't is called by the dice beside it`() throws {
+    for words in ["{red*3,blue*2}", "{a,b*3,c*3}"] {
+      let play = try pair("3 from \(words)", "3d\(words)")
+      let second = try #require(play.second)
+      let bag = (play.first, try play.first.experiment.expectation())
+      let dice = (second, try second.experiment.expectation())
+      let alone = OutcomeColumns(dice.0, dice.1, isShown: true)
+      for columns in [
+        OutcomeColumns(bag.0, bag.1, isShown: true, beside: dice),
+        OutcomeColumns(dice.0, dice.1, isShown: true, beside: bag),
+      ] {
+        #expect((0..<columns.count).map(columns.name) == (0..<alone.count).map(alone.name))
+        #expect(columns.marks == alone.marks && columns.range == alone.range)
+      }
+    }
+  }
+
+  @Test func `a column that only the other experiment can fill isn't in the band`() throws {
+    var play = try pair("1d4", "1d4+4")
+    for seat in 1...36 {
+      try play.add(
+        [PlayedRoll(dice: [1], total: total(1))],
+        second: [PlayedRoll(dice: [1], total: total(5))], by: seat)
+    }
+    let page = try text(
+      "rooms/experiment",
+      ClassResults(
+        play: play, seats: 36, expectation: try play.first.experiment.expectation(),
+        second: try play.second?.experiment.expectation(), isShown: true))
+    #expect(page.ranges(of: "about 95 times out of 100; 0 of 4 do here.").count == 2)
+  }
+
+  @Test(arguments: [
+    (0.5, 0.5, "Neither is more likely: both have 25.00%."),
+    (0.5, 0.25, "1d4 is more likely: 37.50% against 12.50%."),
+    (0.5, 0.49996, "1d4 is more likely: 25.002% against 24.998%."),
+    (1e-13, 3e-13, "1d6 is more likely: 0.00000000003% against 0.00000000001%."),
+    (1e-15, 0.5, "1d6 is more likely: 50.00% against < 0.01%."),
+  ])
+  func `the likelier of two is told to as many places as it takes`(
+    first: Double, second: Double, words: String
+  ) throws {
+    let sides = [first, second].map {
+      Expectation(totals: [.zero, total(1)], chances: [1 - $0, $0], mean: $0)
+    }
+    #expect(ExperimentWords.truth(try pair("1d4", "1d6"), sides[0], sides[1]) == words)
+  }
+
+  @Test func `bags are drawn from, beside dice too`() throws {
+    let words = "{red*3,blue*2}"
+    let pairs = [
+      ("2 from \(words)", "d4", "Each press draws 5 times."),
+      ("2 from \(words)", "2d\(words)", "Each press does both 5 times."),
+      ("2d\(words)", "2d{red,blue}", "Each press rolls both 5 times."),
+    ]
+    for (first, second, said) in pairs {
+      let experiments = (try experiment(of: first), try experiment(of: second))
+      let settings = try ExperimentSettings(
+        experiments.0, second: second == "d4" ? nil : experiments.1, rollsAtPress: 5)
+      #expect(SeatWords.press(settings) == said)
+    }
+  }
+
+  @Test func `the largest press of two experiments is an event that can be kept`() throws {
+    let least = PlayedRoll.dieLimits.lowerBound
+    let roll = PlayedRoll(
+      dice: Array(repeating: least, count: PlayedRoll.mostDice), total: total(least))
+    let rolls = Array(repeating: roll, count: ExperimentSettings.rollsAtPress.max() ?? 0)
+    let event = RoomEvent(
+      number: 2, time: 0, actor: .seat(200), press: 1_000, act: .rolled(rolls, second: rolls))
+    #expect(120_000...StorageLimits.eventBytes ~= event.bytes.count)
+  }
+
   @Test func `a seat sees its last results, in order, and its own tally`() throws {
     var play = ClassExperiment(try ExperimentSettings(.crapsFirstRolls))
     for dice in [[3, 4], [1, 1], [2, 2]] {
@@ -331,6 +407,19 @@ import Visitors
     try experiment(
       .expression(Expression(parsing: text)), counts, guesses: guesses, question: question,
       event: event)
+  }
+
+  /// Dice or a bag.
+  private func experiment(of text: String) throws -> Experiment {
+    switch try Yield(parsing: text) {
+    case .number(let expression): .expression(expression)
+    case .tally(let tally): .tally(tally)
+    }
+  }
+
+  private func pair(_ first: String, _ second: String) throws -> ClassExperiment {
+    ClassExperiment(
+      try ExperimentSettings(experiment(of: first), second: experiment(of: second)))
   }
 
   private func rendered(

@@ -204,8 +204,9 @@ import Web
     var bob = house.seat("Bob", in: code)
     let asked = ann.get(room).text
     #expect(asked.contains("<h1>2d6 and 1d12</h1>") && asked.contains("Each press rolls both 5"))
-    #expect(asked.contains("I expect this to be higher more often"))
-    for choice in ["neither", "2d6", "1d12"] { #expect(asked.contains(">\(choice)</option>")) }
+    #expect(asked.contains("I expect the higher total more often from"))
+    let choices = asked.matches(of: />([^<>]+)<\/option>/).map(\.1)
+    #expect(choices == ["2d6", "1d12", "neither"])
     #expect(ann.press("\(room)/guess", on: room, "total=3d6").status == .unprocessable)
     #expect(ann.press("\(room)/guess", on: room, "total=2d6").status == .seeOther)
     #expect(bob.press("\(room)/guess", on: room, "total=1d12").status == .seeOther)
@@ -224,14 +225,22 @@ import Web
     }
     // Both have the same columns, as the seat's own of 1d12; and nobody reads what is right.
     #expect(page.matches(of: /<svg viewBox="0 0 120 160"/).count == 3)
-    for text in [page, host.get(lead).text, host.get("\(room)/data.csv").text] {
-      #expect(!text.contains("50.00%") && !text.contains("Guesses of"))
+    for path in [lead, "\(room)/data.csv", "\(room)/data.json", "\(room)/watch"] {
+      let text = host.get(path).text
+      #expect(!text.contains("50.00%") && !text.contains("likelier"), "\(path)")
+      #expect(!text.contains("Guesses:") && !text.contains("Your guess"), "\(path)")
     }
+    for text in [page, ann.get("\(room)/state?since=1").text] {
+      #expect(!text.contains("50.00%") && !text.contains("Guesses:"))
+      #expect(text.contains("<dt>Your guess</dt><dd>2d6</dd>"))
+    }
+    #expect(host.get(lead).text.contains("Only 2d6 is counted here. The bars, from the left: "))
     #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
     let shown = ann.get(room).text
     #expect(
       shown.contains(
-        "Bravo, Ann: exactly right! The likelier is 2d6, with 50.00% against 41.67%."))
+        "Bravo, Ann: exactly right! 2d6 is more likely: 50.00% against 41.67%."))
+    #expect(shown.contains("Guesses: which is more likely?"))
     #expect(
       shown.contains("</svg>5</td><td class=\"number\">100%</td><td class=\"number\">41.67%</td>"))
     let csv = host.get("\(room)/data.csv").text
@@ -291,6 +300,8 @@ import Web
     ("2d6", "2d6", "", "second"), ("2d6", "2d", "", "second"), ("2d6", "d{a,b}", "", "second"),
     ("2d6", "1d12", "event=doubles", "event"), ("2d6", "1d1000*1d1000", "", "second"),
     ("d{a,b}", "d{a*2,b}", "guess=yes", "event"),
+    ("2d6", "", "guess=yes&question=likelier", "second"), ("craps-games", "1d12", "", "second"),
+    ("pig-turns", "1d12", "", "second"), ("own-dice", "1d12", "", "second"),
   ])
   func `a second experiment that can't be opens no room`(
     first: String, second: String, form: String, field: String

@@ -45,7 +45,7 @@ struct ClassComparison: Fielded {
         return rolls == 0
           ? "–" : ExperimentWords.share(Double(row.count) / Double(rolls), of: rolls)
       }
-      row("exact") { $0.exact.map { $0.percent(places: 2) } }
+      row("exact") { $0.exact.map { ExperimentWords.percent($0, places: 2) } }
     }
   }
 }
@@ -80,7 +80,7 @@ extension ClassExperiment {
   /// What is right where somebody guesses which of two is likelier: 1, 2, or 0 for neither.
   func likelier(_ own: Expectation?, _ other: Expectation?) -> [Double] {
     guard let chances = chances(own, other) else { return [] }
-    let isEqual = abs(chances[0] - chances[1]) < 1e-12
+    let isEqual = abs(chances[0] - chances[1]) <= max(chances[0], chances[1]) * 1e-11
     return [isEqual ? 0 : chances[0] > chances[1] ? 1 : 2]
   }
 }
@@ -119,17 +119,21 @@ extension ExperimentWords {
     return "\(what): \(times[0]) with \(names[0]), \(times[1]) with \(names[1])."
   }
 
-  /// What is right, exactly.
+  /// What is right, to as many places as tell the two apart.
   ///
-  /// Such as `The likelier is 2d6, with 50.00% against 41.67%.`
+  /// Such as `2d6 is more likely: 50.00% against 41.67%.`
   static func truth(
     _ play: ClassExperiment, _ first: Expectation, _ second: Expectation?
   ) -> String {
     guard let chances = play.chances(first, second), let right = play.likelier(first, second).first
     else { return "" }
-    let texts = chances.prefix(2).map { $0.percent(places: 2) }
-    guard right > 0 else { return "Neither is: both have \(texts[0])." }
-    let (high, low) = right == 1 ? (texts[0], texts[1]) : (texts[1], texts[0])
-    return "The likelier is \(play.settings.sides[Int(right)]), with \(high) against \(low)."
+    let (low, high) = (min(chances[0], chances[1]), max(chances[0], chances[1]))
+    func text(_ chance: Double, _ places: Int) -> String { percent(chance, places: places) }
+    guard right > 0 else { return "Neither is more likely: both have \(text(high, 2))." }
+    let places = (2...12).first { text(high, $0) != text(low, $0) } ?? 2
+    return """
+      \(play.settings.sides[Int(right)]) is more likely: \(text(high, places)) against \
+      \(text(low, places)).
+      """
   }
 }

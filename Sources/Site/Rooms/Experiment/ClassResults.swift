@@ -31,6 +31,16 @@ struct ClassResults: Fielded {
       ? play.guesses.sorted { $0.key < $1.key }.map(\.value) : []
   }
 
+  private var means: [Fact] {
+    guard let rolls = play.second else {
+      return ExperimentWords.means(of: play.first, isShown ? expectation : nil)
+    }
+    return [(play.first, expectation), (rolls, second)].flatMap { rolls, expectation in
+      ExperimentWords.means(
+        of: rolls, isShown ? expectation : nil, name: rolls.experiment.heading)
+    }
+  }
+
   private var sides: [ClassSide] {
     guard let rolls = play.second else { return [side(play.first, expectation)] }
     var sides = [
@@ -67,9 +77,7 @@ struct ClassResults: Fielded {
   static func declare(_ field: inout Fields<ClassResults>) {
     field("facts") { results in
       ExperimentWords.facts(of: results.play, seats: results.seats)
-        + results.sides.flatMap {
-          ExperimentWords.means(of: $0.rolls, $0.shown, name: $0.name)
-        }
+        + results.means
     }
     field("sides") { $0.sides }
     field("comparison") { ClassComparison($0.play, $0.truth, $0.secondTruth) }

@@ -64,11 +64,13 @@ enum ExperimentWords {
       sentences.append(
         "Line: what to expect, worked out exactly\(rolls > 0 ? "" : ", at most \(highest)").")
       if rolls > 0, owner == .everyone {
-        let inside = rows.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
+        // What another experiment's columns have beside them can't miss.
+        let possible = rows.filter { $0.count > 0 || $0.exact.map { $0.chance > 0 } ?? true }
+        let inside = possible.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
           Band: with fair dice a bar ends in it about 95 times out of 100; \
-          \(inside == rows.count ? "all" : "\(inside) of \(rows.count)") do here.
+          \(inside == possible.count ? "all" : "\(inside) of \(possible.count)") do here.
           """)
       } else if rolls == 0 {
         sentences.append("Bars come as soon as somebody \(experiment.act).")
@@ -117,8 +119,8 @@ enum ExperimentWords {
     return "\(low)–\(limits.upperBound.percent(places: places))"
   }
 
-  private static func percent(_ share: Double, places: Int) -> String {
-    let smallest = places == 1 ? 0.001 : 0.0001
+  static func percent(_ share: Double, places: Int) -> String {
+    let smallest = (0..<places).reduce(0.01) { smallest, _ in smallest / 10 }
     if share == 0 || share == 1 { return share == 0 ? "0%" : "100%" }
     return share < smallest / 2
       ? "< \(smallest.percent(places: places))" : share.percent(places: places)
@@ -180,6 +182,11 @@ enum ExperimentWords {
     let most = counts.max() ?? 0
     let often = zip(counts, names).filter { $0.0 == most }.map(\.1)
     return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count)-way tie"
+  }
+
+  /// Before the order of the small bars, where they are of one of two experiments.
+  static func counted(_ settings: ExperimentSettings) -> String {
+    settings.second == nil ? "" : "Only \(settings.experiment.heading) is counted here. "
   }
 
   /// What the small bars are for.

@@ -162,7 +162,7 @@ extension ExperimentSettings {
     case .mean: "Guesses of the \(experiment.meanName.lowercased())"
     case .mostFrequent: "Guesses of the most frequent \(experiment.outcomeName.lowercased())"
     case .chance: "Guesses of the chance of “\(event?.name(of: experiment) ?? "")”"
-    case .likelier: "Guesses of which is more likely"
+    case .likelier: "Guesses: which is more likely?"
     }
   }
 

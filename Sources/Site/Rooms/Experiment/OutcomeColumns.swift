@@ -11,6 +11,8 @@ struct OutcomeColumns {
   private static let rare = 0.0001
 
   private let experiment: Experiment
+  /// What has the same columns.
+  private let other: Experiment?
   /// In ascending order.
   private let totals: [Total]
   /// The places of the totals that share a column.
@@ -29,7 +31,10 @@ struct OutcomeColumns {
     experiment = rolls.experiment
     var (totals, chances) = OutcomeColumns.outcomes(rolls, expectation)
     var both = chances
-    if let other, other.0.experiment.tally?.count == experiment.tally?.count {
+    let count = experiment.tally?.count
+    let other = other.flatMap { $0.0.experiment.tally?.count == count ? $0 : nil }
+    self.other = other?.0.experiment
+    if let other {
       let theirs = OutcomeColumns.outcomes(other.0, other.1)
       let own = Dictionary(uniqueKeysWithValues: zip(totals, chances))
       let others = Dictionary(uniqueKeysWithValues: zip(theirs.totals, theirs.chances))
@@ -97,9 +102,9 @@ struct OutcomeColumns {
   /// What a column is for: `7`, `20–24`, `win`.
   func name(of column: Int) -> String {
     let (low, high) = ends(of: column)
-    guard low != high else { return experiment.name(of: low) }
+    guard low != high else { return name(of: low) }
     return experiment.tally != nil
-      ? "\(experiment.name(of: low)) to \(experiment.name(of: high))"
+      ? "\(name(of: low)) to \(name(of: high))"
       : rangeText(
         low.signedText, high.signedText,
         isPlain: low >= .zero && low.denominator == 1 && high.denominator == 1)
@@ -108,16 +113,27 @@ struct OutcomeColumns {
   /// From the lowest outcome to the highest: `2 to 12`.
   var range: String {
     guard let first = totals.first, let last = totals.last else { return "" }
-    return "\(experiment.mark(of: first)) to \(experiment.mark(of: last))"
+    return "\(mark(of: first)) to \(mark(of: last))"
   }
 
   /// What stands below each column: its lowest outcome, empty where there is no room for it.
   var marks: [String] {
     groups.indices.map { column in
       guard isMarked(column, of: groups.count) else { return "" }
-      let mark = experiment.mark(of: ends(of: column).low)
+      let mark = mark(of: ends(of: column).low)
       return mark.count <= 7 ? mark : ""
     }
+  }
+
+  private func name(of total: Total) -> String { naming(total).name(of: total) }
+  private func mark(of total: Total) -> String { naming(total).mark(of: total) }
+
+  /// The one of the two that has the tally: a bag hasn't all that dice have.
+  private func naming(_ total: Total) -> Experiment {
+    guard let other, experiment.tally?.tally(numbered: total.numerator) == nil else {
+      return experiment
+    }
+    return other
   }
 
   private func ends(of column: Int) -> (low: Total, high: Total) {

@@ -18,7 +18,9 @@ struct HostSeats: Fielded {
     let columns = OutcomeColumns(
       play.first, desk.expectation(of: play.settings.experiment), isShown: false,
       limit: OutcomeColumns.few)
-    order = play.first.tally.rolls > 0 ? ExperimentWords.order(of: columns) : nil
+    order =
+      play.first.tally.rolls > 0
+      ? ExperimentWords.counted(play.settings) + ExperimentWords.order(of: columns) : nil
     experiment = play.settings.experiment
     let names = (0..<columns.count).map(columns.name)
     rows = seats.map { seat in

@@ -14,8 +14,10 @@ struct RoomForm {
   let keptDays: Int
 
   /// - Throws: `Problem` with all mistakes and the form, to show it again.
-  init(_ sent: Form) throws(Problem) {
-    var reader = Reader(form: RoomForm.spelledOut(sent))
+  init(
+    _ sent: Form, knowing expectation: @escaping (Experiment) -> Expectation?
+  ) throws(Problem) {
+    var reader = Reader(form: RoomForm.spelledOut(sent), expectation: expectation)
     let kind = reader.choice(RoomSetting.kind, isNeeded: true)
     settings = reader.settings(kind) ?? .table
     let isShown = reader.choice(RoomSetting.showExpectation) != "no"
@@ -62,6 +64,8 @@ extension RoomForm {
   /// Reads settings and collects what is wrong with them.
   struct Reader {
     let form: Form
+    /// What may be known already.
+    var expectation: (Experiment) -> Expectation? = { try? $0.expectation() }
     var mistakes: [Problem.Mistake] = []
   }
 }
@@ -99,6 +103,10 @@ extension RoomForm.Reader {
         .init(RoomWords.noEvent(of: wrong), field: RoomSetting.event.name, input: text))
     }
     let wanted = Question(rawValue: choice(RoomSetting.question)) ?? .mean
+    let isAlone = second == nil && (form[RoomSetting.second.name] ?? "").trimmingBlanks.isEmpty
+    if guessing != .none, wanted == .likelier, isAlone {
+      mistakes.append(.init(RoomWords.noSecond, field: RoomSetting.second.name))
+    }
     let questions = experiment.questions(beside: second)
     let question = questions.contains(wanted) ? wanted : questions[0]
     if guessing != .none, experiment.needsEvent(for: question), text.isEmpty {
@@ -138,15 +146,19 @@ extension RoomForm.Reader {
   /// What is rolled beside dice; `nil` if that is empty or wrong.
   private mutating func second(beside first: Experiment) -> Experiment? {
     let option = RoomSetting.second
-    guard let text = form[option.name], !text.trimmingBlanks.isEmpty,
-      choice(RoomSetting.experiment) == RoomSetting.dice, let second = experiment(option)
-    else { return nil }
+    guard let text = form[option.name], !text.trimmingBlanks.isEmpty else { return nil }
+    guard choice(RoomSetting.experiment) == RoomSetting.dice else {
+      mistakes.append(.init(RoomWords.alone, field: option.name, input: text))
+      return nil
+    }
+    guard let second = experiment(option) else { return nil }
     guard first.isComparable(with: second) else {
       mistakes.append(.init(RoomWords.incomparable, field: option.name, input: text))
       return nil
     }
+    // Opening looks too, but can't tell which of the two it was.
+    if expectation(second) != nil { return second }
     do throws(RoomRefusal) {
-      // Opening looks too, but can't tell which of the two it was.
       _ = try second.expectation()
       return second
     } catch {

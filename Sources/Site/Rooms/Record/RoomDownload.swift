@@ -1,5 +1,4 @@
 import DiceLanguage
-import DiceLanguage
 import Rooms
 import Storage
 import Web
@@ -8,9 +7,10 @@ import Web
 /// too.
 ///
 /// The record is read page by page, but what is sent is in memory as a whole: 15 MB for 200,000 rolls
-/// of two dice, and about 50 MB if each has a hundred.
+/// of two dice, and about 50 MB if each has a hundred; twice that with two experiments.
 struct RoomDownload {
-  /// In bytes; only long names and expressions beside hundreds of dice come to more.
+  /// In bytes; only long names and expressions beside hundreds of dice, or two experiments with a
+  /// hundred dice each, come to more.
   private static let most = 100_000_000
 
   private let opened: OpenRoom

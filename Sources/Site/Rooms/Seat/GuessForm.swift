@@ -96,7 +96,7 @@ extension ExperimentSettings {
   fileprivate var choices: [String] {
     switch question {
     case .chance: []
-    case .likelier: sides
+    case .likelier: names + sides.prefix(1)
     default: experiment.choices.map(experiment.name)
     }
   }

@@ -61,13 +61,15 @@ enum SeatWords {
   /// What each press of the button does; `nil` if it is plain from the button.
   static func press(_ settings: ExperimentSettings) -> String? {
     let count = settings.rollsAtPress
-    if settings.second != nil {
-      return "Each press rolls both\(count > 1 ? " \(count) times" : "")."
+    let act = settings.experiment.act
+    if let second = settings.second {
+      let both = second.act == act ? act : "does"
+      return "Each press \(both) both\(count > 1 ? " \(count) times" : "")."
     }
     switch settings.experiment {
     case .crapsGames: return "Each press plays \(count.counted("game", "games"))."
     case .pigTurns: return "Each press plays \(count.counted("turn", "turns"))."
-    default: return count > 1 ? "Each press rolls \(count) times." : nil
+    default: return count > 1 ? "Each press \(act) \(count) times." : nil
     }
   }
 
@@ -108,7 +110,7 @@ enum SeatWords {
       "I expect the chance of “\(settings.event?.name(of: experiment) ?? "")” to be"
     case (.likelier, let experiment):
       settings.event.map { "I expect “\($0.name(of: experiment))” more often from" }
-        ?? "I expect this to be higher more often"
+        ?? "I expect the higher total more often from"
     case (_, .crapsFirstRolls), (_, .tally): "I expect"
     case (_, .crapsGames): "I expect this share to be won"
     case (let question?, _): "I expect \(SeatWords.question(question)) to be"
