@@ -28,22 +28,25 @@ struct PastedAddress {
         self = .game(game)
       } else if path == oddsPath || path == framedOddsPath {
         self = .odds
-      } else if let lesson = LessonSheet.all.first(where: { path == $0.path }) {
+      } else if path.hasPrefix("/lessons/"),
+        let lesson = LessonSheet.all.first(where: { path == $0.path })
+      {
         self = .lesson(lesson)
-      } else if let code = Place.room(path) {
+      } else if let start = Place.rooms.first(where: { path.hasPrefix($0) }),
+        let code = RoomCode(String(path.dropFirst(start.count)))
+      {
         self = .room(code)
-      } else if let address = EmbedAddress(path, in: features), address.isPlain {
+      } else if path.hasPrefix("/embed/"),
+        let address = EmbedAddress(path, in: features), address.isPlain
+      {
         self = .frame(address)
       } else {
         return nil
       }
     }
 
-    /// The code in a room's own address, or in that of its frame.
-    private static func room(_ path: String) -> RoomCode? {
-      let start = ["\(roomPath)/", "/embed\(roomPath)/"].first { path.hasPrefix($0) }
-      return start.flatMap { RoomCode(String(path.dropFirst($0.count))) }
-    }
+    /// What the addresses of rooms begin with, and those of their frames.
+    private static let rooms = ["\(roomPath)/", "/embed\(roomPath)/"]
   }
 
   /// Whether what is there can be played or asked in a frame.
