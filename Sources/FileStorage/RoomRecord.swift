@@ -165,8 +165,8 @@ struct FoundRecord {
 extension OpenFile {
   /// Passes the intact records between two offsets to `body`, until it returns `false`.
   ///
-  /// It skips whatever isn't a record or has a number that doesn't rise, and reads at most 128 KiB
-  /// at a time.
+  /// It skips whatever isn't a record or has a number that doesn't rise, and reads at most as much as
+  /// two of the largest take at a time.
   func forEachRecord(
     from start: Int, to end: Int, _ body: (FoundRecord) -> Bool
   ) throws(StorageError) {
@@ -177,7 +177,7 @@ extension OpenFile {
     var last = 0
     while offset < end {
       if chunkStart + chunk.count < min(offset + RoomRecord.mostBytes, end) {
-        let wanted = min(128 * 1024, end - offset)
+        let wanted = min(2 * RoomRecord.mostBytes, end - offset)
         chunk = try read(wanted, at: offset)
         chunkStart = offset
         // The room was deleted in the meantime.

@@ -147,8 +147,9 @@ extension Response {
       .trimmingPrefix("<details class=\"why\" name=\"why\"><summary>")
     let main = value.prefix { $0 != "<" }
     let aside = value[main.endIndex...]
-    return String(main)
-      + (aside.starts(with: "<small>") ? aside.dropFirst(7).prefix { $0 != "<" } : "")
+    // So does a small word right behind it, and not one that says the same in another way.
+    let belongs = aside.starts(with: "<small>") && main.last != " "
+    return String(main) + (belongs ? aside.dropFirst(7).prefix { $0 != "<" } : "")
   }
 
   /// Where it sends the browser, without the fragment.
