@@ -92,7 +92,12 @@
     // What WordPress knows the frame by.
     if (location.hash.startsWith('#?')) address.hash = location.hash;
     if (response.redirected && address.pathname !== shown) {
-      history.pushState(null, '', address);
+      try {
+        history.pushState(null, '', address);
+      } catch {
+        // WebKit lets no page of no site take another path.
+        return location.assign(address);
+      }
       // No answer brings a cookie here, and so a reload would not find a game that has just begun.
       if (isOfNoSite && !/[a-z2-7]{26}/.test(shown)) {
         fetch(address, { mode: 'no-cors', credentials: 'include', keepalive: true }).catch(() => {});
