@@ -154,7 +154,7 @@ import Web
     // 500 the armour, 60 the sword, 65 gold pieces; dexterity 13 improves armour class by 1.
     #expect(page.fact("Armour class") == "2 [17]")
     #expect(page.fact("Still to buy") == "light, food")
-    #expect(page.fact("Load in coins") == "625 60 ft a turn")
+    #expect(page.text.contains("<dd>625 <small>60 ft a turn</small></dd>"))
     #expect(page.text.contains("1 owned, weight 60 coins"))
     #expect(
       visitor.get("/osr/new/equipment?tab=ammunition").text.contains("3 owned, 60 arrows"))

@@ -7,9 +7,10 @@ import axe_playwright_python
 from kit.processes import wait_until
 
 AXE = (pathlib.Path(axe_playwright_python.__path__[0]) / "axe.min.js").read_text()
-RUN_AXE = """async () => {
+RUN_AXE = """async only => {
   const result = await axe.run(document, {
-    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } },
+    ...only && { runOnly: only } });
   return result.violations.map(one => one.id + ' ' + one.nodes.map(node => node.target).join(' '));
 }"""
 
@@ -65,8 +66,8 @@ class Measures:
         self.faults = {}
         self.session = page.context.new_cdp_session(page)
 
-    def take(self, state, measure, script):
-        if fault := self.page.evaluate(script):
+    def take(self, state, measure, script, *given):
+        if fault := self.page.evaluate(script, *given):
             self.faults[state, measure] = fault
 
     def resize(self, width):
@@ -102,8 +103,12 @@ class Measures:
         self.take(state, "cut off at 1280", CUT_OFF)
         self.take(state, "small at 1280", SMALL_TARGETS)
 
-    def axe(self, state, width):
+    def contrast(self, state, width):
+        """What colours decide."""
+        self.axe(state, width, ["color-contrast", "link-in-text-block"])
+
+    def axe(self, state, width, only=None):
         self.resize(width)
         # The policy of the page bars the scripts of others, so it is brought by the driver.
         self.page.evaluate(AXE)
-        self.take(state, f"axe at {width}", RUN_AXE)
+        self.take(state, f"axe at {width}", RUN_AXE, only)
