@@ -29,7 +29,7 @@ VALUES = {
         ("off25", r'<button id="chip-25"[^>]*"( disabled|)>'),
         ("off100", r'<button id="chip-100"[^>]*"( disabled|)>'),
         ("hint", r'id="ante-hint">(.*?)</p>'),
-        ("balance", r"<dt>Balance</dt><dd>(.*?)<"),
+        ("balance", r'(?:<span class="hint">balance |<dt>Balance</dt><dd>)(.*?)<'),
         ("dice", r"<dt>Dice</dt><dd>(.*?)<"),
         ("total", r"<dt>Total</dt><dd>(.*?)<"),
         ("tally", r"<dt>Games won</dt><dd>(.*?)<"),

@@ -223,7 +223,7 @@ static void dice_summary(Text *text, const Dice *game) {
   dice_expression(text, game);
   LITERAL(" in this session, ");
   put_quotient(text, game->tally.sum, game->tally.rolls, 2, false);
-  LITERAL(" on average. Line: what to expect, worked out exactly, ");
+  LITERAL(" on average. Line: what to expect, calculated exactly, ");
   dice_mean(text, game);
   LITERAL(" on average.");
 }

@@ -14,7 +14,7 @@ struct Restore: ParsableCommand {
       one that is damaged or cut off is refused. A state folder appears at once and as a whole; run \
       by root, it belongs to the owner of the folder that was there, or of the one around it. A \
       database has to be empty, and be prepared with dicehall store init; if the command is \
-      interrupted, it goes on when it is run again.
+      interrupted, it continues when it is run again.
       """)
 
   @OptionGroup var state: StateOptions

@@ -10,7 +10,7 @@ struct StoreCopy: ParsableCommand {
     abstract: "Copy a whole hall, such as from a folder to a database or back.",
     discussion: """
       Sessions, vaults, the cloud and rooms are copied, and then compared entry by entry. What is \
-      there already is not copied again, so a copy that was interrupted goes on when the same \
+      there already is not copied again, so a copy that was interrupted continues when the same \
       command is run again; nothing in FROM changes, and an entry that is newer in TO stays. Stop the \
       hall first, so that nobody plays meanwhile. Codes for bringing a vault along, counts of what \
       clients did, and snapshots of rooms stay behind; the first two lapse within days, and the last are \

@@ -302,10 +302,10 @@ def test_named_rolls_are_kept_and_go_to_others_as_text_and_as_a_link(player, vis
     other = visit("/dice", scripts=scripts)
     other.page.get_by_text("Import rolls").click()
     other.set_field("textbox", "Rolls as text", "attack 1d20+7")
-    other.press("Bring in")
+    other.press("Import")
     assert "Line 1, “attack 1d20+7”" in other.page.locator("#lines-wrong").inner_text()
     other.set_field("textbox", "Rolls as text", rolls.decode())
-    other.press("Bring in")
+    other.press("Import")
     assert other.has("Roll attack") and other.has("Roll damage")
 
 

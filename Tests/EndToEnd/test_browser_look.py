@@ -157,7 +157,7 @@ def test_the_odds_are_drawn_large_with_the_target_shaded(visit, scripts):
 PARTS = {
     "heading": "h1", "seats": ".seats", "question": "#question ~ form", "roll": "#roll, .moves #new-game, #begin-again",
     "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
-    "turn": ".turn", "dice": ".throw", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
+    "turn": ".turn", "dice": ".throw", "whose": ".whose-tabs", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
     "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
     "headline": ".headline small", "code": ".code-in", "shelf": ".shelf", "shops": "nav[aria-label=Shops]", "goods": ".goods",
    
@@ -265,7 +265,7 @@ def room_states(visitor):
     wall = {"width": 1280, "height": 800}
     yield "opening", "heading Join Open Three", "Join", 0
     code = open_room(visitor, "experiment")
-    host = "heading Join Results chart Could Lead Seats Lead Pass In Downloads"
+    host = "heading Join Results chart Could Lead Seats Settings When"
     yield "host", host, "Results", 0
     for state in ("wall", "wall with a roll"):
         visitor.page.set_viewport_size(wall)
@@ -274,9 +274,13 @@ def room_states(visitor):
         visitor.page.set_viewport_size(phone)
         if state == "wall":
             join(visitor, code, "Ann")
-            yield "seat", "heading roll outcome Everyone Results chart Could", "Results", 0
+            yield "seat", "heading roll outcome whose Your", "Your", 0
             visitor.press("Roll")
-            yield "rolled", "heading roll outcome chart Everyone Results Could", "chart", 60
+            faces = visitor.page.locator("#things").get_by_role("img")
+            expect(faces).to_have_count(2)
+            yield "rolled", "heading roll outcome dice whose Your chart", "chart", 60
+            visitor.field("radio", "Class").check()
+            yield "class", "heading roll outcome dice whose Everyone Results chart Could", "Results", 60
     visitor.open(f"/room/{code}/host")
     yield "led", host, "Results", 0
 

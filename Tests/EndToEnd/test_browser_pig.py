@@ -44,7 +44,7 @@ def roll_by_the_rules(player):
     assert scores(player) == standing
     assert dice(player) == [FACES[value - 1]]
     if value == 1:
-        assert player.headline() == f"{mover} rolled 1: pigged out"
+        assert player.headline() == f"{mover} rolled a 1"
         assert (after["Turn total"], after["Playing now"] != mover) == ("0", True)
         assert player.rows(HISTORY)[0][1].startswith("pigged out")
     else:

@@ -87,6 +87,7 @@ final class DicePage: Page {
     }
     field.rows("dieTypes", { _ in DieType.allCases }) { type in
       type("name") { $0.name }
+      type("picture") { $0 == .d6 ? "d6-5" : $0.name }
       type("selected") { $0 == $1.structure.type }
     }
     // Whether Roll rolls them.

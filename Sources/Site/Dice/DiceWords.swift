@@ -169,7 +169,7 @@ struct DiceWords {
   static func summary(ofWords tally: ExpressionTally) -> Text {
     """
     Bars: how often each word came, \(tally.rolls.groupedText) in all, in your rolls of \
-    \(tally.expression.isolated) in this session. Line: what to expect, worked out exactly.
+    \(tally.expression.isolated) in this session. Line: what to expect, calculated exactly.
     """
   }
 
@@ -184,7 +184,7 @@ struct DiceWords {
     let mean = Fraction(tally.sum, rolls)
     return """
       Bars: your \(rolls.counted("roll", "rolls")) of \(tally.structure.expression) in this \
-      session, \(mean, places: 2) on average. Line: what to expect, worked out exactly, \
+      session, \(mean, places: 2) on average. Line: what to expect, calculated exactly, \
       \(DiceWords.mean(of: tally.structure)) on average.
       """
   }
@@ -219,7 +219,7 @@ struct DiceWords {
     let own = Fraction(tally.sum, max(1, rolls) * tally.denominator)
     return """
       Bars: your \(rolls.counted("roll", "rolls")) of \(tally.expression.isolated) in this \
-      session, \(own, places: 2) on average. Line: what to expect, worked out exactly, \
+      session, \(own, places: 2) on average. Line: what to expect, calculated exactly, \
       \(mean.decimal) on average.
       """
   }

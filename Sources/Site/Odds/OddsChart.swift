@@ -2,7 +2,7 @@ import BigInt
 import DiceLanguage
 import Mustache
 
-/// The chances of all totals as columns: those that reach a target are darker, and those of another
+/// The chances of all totals as columns: those that reach a target are solid, and those of another
 /// expression are a line over them.
 struct OddsChart: Fielded {
   /// The most columns, so that they can be told apart on a phone.
@@ -24,11 +24,11 @@ struct OddsChart: Fielded {
     rival: (expression: String, odds: Distribution)? = nil
   ) {
     self.expression = expression
-    self.target = target.map { OddsWords.names(of: $0).orMore }
     if let rival, let both = OddsChart.values(distribution, rival.odds) {
       let own = distribution.chances(of: both)
       let others = rival.odds.chances(of: both)
       chances = own
+      self.target = target.map { OddsWords.names(of: $0).orMore }
       self.rival = (rival.expression, others)
       missing = target.map { target in both.count { $0 < target } } ?? 0
       marks = both.indices.map { OddsChart.mark(both[$0], at: $0, of: both.count) }
@@ -42,27 +42,31 @@ struct OddsChart: Fielded {
     self.rival = nil
     let groups = distribution.groups(OddsChart.limit)
     let ways = groups.map { distribution.ways[$0].reduce(0, +) }
-    let chances = ways.map(distribution.double)
-    self.chances = chances
-    missing =
-      target.map { target in
-        groups.count { distribution.values[$0.lowerBound] < target }
-      } ?? 0
-    let highest = chances.indices.max { chances[$0] < chances[$1] } ?? 0
-    most = distribution.percent(ways[highest])
-    marks = groups.indices.map { column in
-      OddsChart.mark(
-        distribution.values[groups[column].lowerBound], at: column, of: groups.count)
+    let firsts = groups.map { distribution.values[$0.lowerBound] }
+    let highest = ways.indices.max { ways[$0] < ways[$1] } ?? 0
+    let isBinned = groups.count < distribution.values.count
+    let line = isBinned ? firsts : OddsChart.numberLine(through: firsts)
+    chances =
+      line.count == firsts.count ? ways.map(distribution.double) : distribution.chances(of: line)
+    let missing = target.map { target in line.count { $0 < target } } ?? 0
+    self.missing = missing
+    // A column is solid if all of its totals reach the target.
+    self.target = target.map {
+      OddsWords.names(of: isBinned && missing < line.count ? line[missing] : $0).orMore
     }
+    most = distribution.percent(ways[highest])
+    marks = line.indices.map { OddsChart.mark(line[$0], at: $0, of: line.count) }
     let likeliest = groups.indices.filter { ways[$0] == ways[highest] }
       .map { distribution.text(of: groups[$0]) }
-    summary =
-      groups.count < distribution.values.count
+    let own =
+      isBinned
       ? OddsWords.binnedChart(
         of: distribution,
-        allShare: groups.dropFirst().dropLast().allSatisfy { $0.count > 1 }, likeliest: likeliest,
+        allShare: groups.dropFirst().dropLast().allSatisfy { $0.count > 1 },
+        mostShare: groups.count { $0.count > 1 } * 2 > groups.count, likeliest: likeliest,
         most: most)
       : OddsWords.chart(of: distribution, likeliest: likeliest, most: most)
+    summary = own + (rival.map { OddsWords.left(out: $0.expression) } ?? "")
   }
 
   static func declare(_ field: inout Fields<OddsChart>) {
@@ -100,7 +104,17 @@ struct OddsChart: Fielded {
   private static func values(_ one: Distribution, _ other: Distribution) -> [Rational]? {
     guard one.values.count <= limit, other.values.count <= limit else { return nil }
     let values = Set(one.values).union(other.values)
-    return values.count <= limit ? values.sorted() : nil
+    return values.count <= limit ? numberLine(through: values.sorted()) : nil
+  }
+
+  /// With the numbers between them that don't come, if there is a column for each.
+  private static func numberLine(through values: [Rational]) -> [Rational] {
+    guard let first = values.first, let last = values.last,
+      let step = zip(values, values.dropFirst()).map({ $1 - $0 }).min(),
+      last - first < step * Rational(limit)
+    else { return values }
+    let line = (0..<limit).map { first + step * Rational($0) }.prefix { $0 <= last }
+    return Set(line).isSuperset(of: values) ? Array(line) : values
   }
 
   private static func mark(_ value: Rational, at column: Int, of count: Int) -> String {

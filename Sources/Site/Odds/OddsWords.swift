@@ -88,15 +88,23 @@ enum OddsWords {
     "A column for each total of \(expression), and a line for \(other)."
   }
 
-  /// What a chart shows where neighbours share a column: all do, or only the rare ones; `likeliest`
-  /// are the highest columns.
+  /// Of another expression that the chart has no room for.
+  static func left(out other: String) -> String {
+    " It has no room for \(other) beside them, as there are too many totals."
+  }
+
+  /// What a chart shows where neighbours share a column: all do, most do, or only the rare ones;
+  /// `likeliest` are the highest columns.
   static func binnedChart(
-    of distribution: Distribution, allShare: Bool, likeliest: [String], most: String
+    of distribution: Distribution, allShare: Bool, mostShare: Bool, likeliest: [String],
+    most: String
   ) -> String {
     let columns =
       allShare
       ? "Each column covers several neighbouring totals"
-      : "A column for each total, or for several neighbours that are rare"
+      : mostShare
+        ? "Most columns cover several neighbouring totals"
+        : "A column for each total, or for several neighbours that are rare"
     let words =
       switch likeliest.count {
       case 1: "The likeliest column is \(likeliest[0]), at \(most)."

@@ -30,7 +30,7 @@ struct PigWords {
     guard let turn else { return nil }
     if turn.isComputers { return isOver ? "Lost" : nil }
     return switch turn.end {
-    case .piggedOut: "Pigged out"
+    case .piggedOut: "Turn lost"
     case .held: "Held"
     case .won: "Won"
     case nil: nil
@@ -113,7 +113,7 @@ extension Pig {
     case .held: return ("\(player) held \(turn.total): score \(score)", next)
     case .piggedOut:
       let loss = turn.total > 0 ? "\(turn.total) points are lost." : "No points were lost."
-      return ("\(player) rolled 1: pigged out", "\(loss) \(next)")
+      return ("\(clause(turn.seat, "rolled", "rolled")) a 1", "\(loss) \(next)")
     case nil:
       let banked = score + turnTotal
       return (

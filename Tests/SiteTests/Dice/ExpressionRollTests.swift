@@ -167,7 +167,7 @@ import Web
     #expect(page.pageTitle == "10 rolls of 2d6kh1: 6 on average – Dice – Dicehall")
     #expect(page.text.contains("6, 6, 6, 6, 6, 6, 6, 6, 6, 6. The last roll is shown."))
     #expect(page.text.contains("Bars: your 10 rolls of 2d6kh1 in this session, 6 on average."))
-    #expect(page.text.contains("worked out exactly, 4.472222 on average."))
+    #expect(page.text.contains("calculated exactly, 4.472222 on average."))
     let rows = page.text.matches(of: /<tr><th scope="row">(\d)<\/th>(.*)<\/tr>/).map {
       String($0.1) + $0.2.replacing(/<[^>]*>/, with: " ")
     }

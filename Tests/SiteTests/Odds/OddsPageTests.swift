@@ -178,8 +178,16 @@ import Web
     #expect(page.contains("class=\"mine\" d=\"M1 160V80h8V160zM11 160V80h8V160z\""))
     #expect(page.contains("class=\"reached\" d=\"M21 160V80h8V160zM31 160V80h8V160z\""))
     #expect(page.contains("class=\"exact rival\" d=\"M0 160V0h10V0h10V160h10V160h10V160\""))
-    #expect(page.contains("A column for each total of 1d4, and a line for 1d2. Dark columns: 3 or"))
+    #expect(
+      page.contains("A column for each total of 1d4, and a line for 1d2. Solid columns: 3 or"))
     #expect(!ask(x: "1d4").text.contains("class=\"reached\""))
+  }
+
+  @Test func `a chart is a number line, and says what it has no room for`() {
+    #expect(
+      ask(x: "d{1,2,4}").text.contains("d=\"M1 160V0h8V160zM11 160V0h8V160zM31 160V0h8V160z\""))
+    #expect(ask(x: "100d6", t: "370").text.contains("Solid columns: 372 or more."))
+    #expect(ask(x: "1d6!!", y: "1d8").text.contains("It has no room for 1d8 beside them"))
   }
 
   @Test(arguments: ["/odds", "/embed/odds"])

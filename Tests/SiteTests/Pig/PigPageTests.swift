@@ -56,7 +56,7 @@ import Web
     let page = visitor.get("/pig")
     #expect(page.text.contains("aria-current=\"true\">Player 2</th><td><b>playing now</b>"))
     #expect(page.text.matches(of: /aria-current="true"/).count == 1)
-    #expect(page.pageTitle == "Player 1 rolled 1: pigged out – Pig – Dicehall")
+    #expect(page.pageTitle == "Player 1 rolled a 1 – Pig – Dicehall")
     #expect(page.text.contains("6 points are lost. Player 2 rolls next."))
     #expect(page.text.contains("aria-label=\"one\""))
   }

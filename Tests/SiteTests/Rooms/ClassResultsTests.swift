@@ -22,7 +22,7 @@ import Visitors
     #expect(
       page.contains(
         """
-        Bars: 36 rolls of 2d6, most often 12 (27.8%). Line: what to expect, worked out exactly. \
+        Bars: 36 rolls of 2d6, most often 12 (27.8%). Line: what to expect, calculated exactly. \
         Band: with fair dice a bar ends in it about 95 times out of 100; 9 of 11 do here.
         """))
     #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
@@ -44,7 +44,7 @@ import Visitors
   @Test func `before the first roll there is the line alone`() throws {
     let page = try rendered(experiment("2d6"), isShown: true)
     #expect(page.paths("mine") == 0 && page.paths("band") == 0 && page.paths("exact") == 1)
-    #expect(page.contains("worked out exactly, at most 16.67%. Bars come as soon as "))
+    #expect(page.contains("calculated exactly, at most 16.67%. Bars come as soon as "))
     #expect(page.fact("Mean so far") == "–")
     #expect(!page.contains("polyline"))
   }
@@ -113,6 +113,18 @@ import Visitors
     #expect(last.rows.count <= 20 && last.rows.last?.place == 1_001)
     #expect(last.rows.last.map { $0.value.fixed(places: 3) } == "1.500")
     #expect(try Trend(experiment(.crapsFirstRolls).first, nil) == nil)
+  }
+
+  @Test func `the chart of a share has room for the band after ten games`() throws {
+    var play = try experiment(.crapsGames)
+    for game in 1...100 {
+      let roll = game.isMultiple(of: 2) ? ([3, 4], 1) : ([1, 1], 0)
+      try play.add(
+        [PlayedRoll(dice: roll.0, total: Total(small: roll.1))], second: [], by: 1)
+    }
+    let expectation = try play.settings.experiment.expectation()
+    let chart = MeanChart(try #require(Trend(play.first, expectation)))
+    #expect(chart?.reach == 0...ShareBand(chance: expectation.mean, rolls: 10).highest)
   }
 
   // MARK: Chance or not
@@ -361,8 +373,10 @@ import Visitors
       "rooms/own",
       OwnResults(
         play: play, seat: 4, expectation: { try? $0.expectation() }, isShown: false))
-    let results = page.matches(of: /<li><b>(\w+)<\/b> <span>([^<]*)/).map { "\($0.1) \($0.2)" }
-    #expect(results == ["win 3, 4", "lose 1, 1", "point 2, 2"])
+    let rolls = page.matches(
+      of: /<li><b>(\w+).*?label="(\w+)".*?label="(\w+)"/.dotMatchesNewlines())
+    let results = rolls.map { "\($0.1) \($0.2) \($0.3)" }
+    #expect(results == ["win three four", "lose one one", "point two two"])
     #expect(page.rows("own-numbers") == ["lose|1|33.3%", "win|1|33.3%", "point|1|33.3%"])
     #expect(page.contains("Bars: your 3 first rolls, most often lose, win and point (33.3% each)."))
     #expect(page.fact("Your first rolls") == "3" && page.fact("Left") == "97")

@@ -45,16 +45,17 @@ import Web
     var (code, host) = try house.open("kind=experiment&experiment=d6&guess=yes")
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code)
-    #expect(ann.get(room).text.contains("<button id=\"guess\">Guess</button>"))
+    #expect(ann.get(room).text.contains("id=\"guess\">Guess</button>"))
     #expect(ann.get(room).outcome == "What do you expect?")
     let answer = ann.press("\(room)/guess", on: room, "of=mean&total=\(total)")
     #expect(answer.status == (isOne ? .seeOther : .unprocessable))
     if !isOne { return #expect(answer.text.contains("id=\"total-wrong\"")) }
     #expect(ann.get(room).text.contains("Noted.") && ann.get(room).outcome == "Press Roll")
+    #expect(ann.get(room).text.contains("value=\"\(total == "7" ? "7" : "3.5")\""))
     // It stays while the room is paused, so that nothing that was typed is lost.
     let lead = "/room/\(code)/host"
     #expect(host.press("\(room)/pause", on: lead).status == .seeOther)
-    #expect(ann.get(room).text.contains("<button id=\"guess\" disabled>Guess</button>"))
+    #expect(ann.get(room).text.contains("id=\"guess\" disabled>Guess</button>"))
     #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
     #expect(!ann.get(room).text.contains("id=\"guess\""))
@@ -206,8 +207,10 @@ import Web
     #expect(asked.contains("<h1>2d6 and 1d12</h1>") && asked.contains("Each press rolls both 5"))
     #expect(asked.contains("I expect the higher total more often from"))
     let choices = asked.matches(of: />([^<>]+)<\/option>/).map(\.1)
-    #expect(choices == ["2d6", "1d12", "neither"])
-    #expect(ann.press("\(room)/guess", on: room, "total=3d6").status == .unprocessable)
+    #expect(choices == ["Choose…", "2d6", "1d12", "neither"])
+    for guess in ["3d6", ""] {
+      #expect(ann.press("\(room)/guess", on: room, "total=\(guess)").status == .unprocessable)
+    }
     #expect(ann.press("\(room)/guess", on: room, "total=2d6").status == .seeOther)
     #expect(bob.press("\(room)/guess", on: room, "total=1d12").status == .seeOther)
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
@@ -223,6 +226,8 @@ import Web
     ] {
       #expect(page.contains(part), "\(part)")
     }
+    let scales = page.matches(of: /"scale".*?<span>([\d.]+)<\/span><span>([\d.]+)/)
+    #expect(scales.map { "\($0.1) \($0.2)" } == ["11.00 10.00", "11.00 10.00"])
     // Both have the same columns, as the seat's own of 1d12; and nobody reads what is right.
     #expect(page.matches(of: /<svg viewBox="0 0 120 160"/).count == 3)
     for path in [lead, "\(room)/data.csv", "\(room)/data.json", "\(room)/watch"] {
@@ -264,7 +269,7 @@ import Web
     ),
     ("cards&drawn=1", "<text x=\"20\" y=\"31\" fill=\"#b3261e\">♥</text>", 1),
     ("spinner&word1=red&count1=3&word2=blue&count2=2&word3=green", "rotate(540.0 50 60)", 1),
-    ("d6", "<div id=\"things\" data-live>\n  </div>", 1),
+    ("d6", "#d6-1\"", 1), ("2d6kh1", "#d6", 0),
   ])
   func `a seat sees what came as pictures`(form: String, picture: String, count: Int) throws {
     let (code, _) = try house.open("kind=experiment&experiment=\(form)")
@@ -448,7 +453,7 @@ import Web
     }
     let after = ann.get(room).text
     let next = "Press the number your die shows. You have "
-    #expect(after.contains("Guessing is over: yours stands. \(next)99 rolls left."))
+    #expect(after.contains("Guessing is over; your guess counts. \(next)99 rolls left."))
     #expect(after.contains("<dt>Your guess</dt><dd>mean 3</dd>"))
     #expect(ann.press("\(room)/report", on: room, "face=4").status == .seeOther)
     let later = ann.get(room).text

@@ -48,7 +48,13 @@ struct ClassResults: Fielded {
       side(rolls, second, prefix: "second-", beside: (play.first, expectation)),
     ]
     let most = sides.compactMap { $0.chart?.most }.max() ?? 0
-    for place in sides.indices { sides[place].chart?.least = most }
+    let reaches = sides.compactMap { $0.mean?.reach }
+    let lowest = reaches.map(\.lowerBound).min() ?? 0
+    let highest = reaches.map(\.upperBound).max() ?? 0
+    for place in sides.indices {
+      sides[place].chart?.least = most
+      sides[place].mean?.reach = lowest...highest
+    }
     return sides
   }
 
@@ -71,7 +77,7 @@ struct ClassResults: Fielded {
         MeanChart($0, guesses: dots(.chance).map(\.total.double))
       },
       guessed: isFirst ? ExperimentWords.guessed(play, seats: seats) : nil,
-      isHidden: isFirst && !isShown && expectation != nil)
+      isHidden: isFirst && !isShown && !play.areGuessesRevealed && expectation != nil)
   }
 
   static func declare(_ field: inout Fields<ClassResults>) {

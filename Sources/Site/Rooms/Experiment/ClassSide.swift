@@ -12,7 +12,7 @@ struct ClassSide: Fielded {
   /// What may be seen of the expectation.
   let shown: Expectation?
   var chart: TallyChart?
-  let mean: MeanChart?
+  var mean: MeanChart?
   /// How many have guessed, while nobody may know what.
   let guessed: String?
   /// Whether it says that the expectation isn't to be seen.

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Games
 import Rooms
 
 extension Experiment {
@@ -105,6 +106,28 @@ extension Experiment {
     case .expression(let expression): expression.faces
     default: .numbers
     }
+  }
+}
+
+extension Experiment {
+  /// More dice of a roll are not drawn.
+  private static let mostDrawn = 12
+
+  /// The kind of all its dice; `nil` where pictures would leave out what counts, such as which were
+  /// dropped.
+  private var die: DieType? {
+    switch self {
+    case .expression(let expression): (try? DieStructure(notation: expression.text))?.type
+    case .crapsFirstRolls, .crapsGames, .pigTurns: .d6
+    case .ownDice(let faces): DieType(rawValue: faces)
+    case .tally: nil
+    }
+  }
+
+  /// The dice of a roll to draw; none of those that have no picture, or are too many.
+  func faces(of roll: PlayedRoll) -> [Face] {
+    guard let die, roll.dice.count <= Experiment.mostDrawn else { return [] }
+    return roll.dice.map { Face(value: $0, type: die) }
   }
 }
 

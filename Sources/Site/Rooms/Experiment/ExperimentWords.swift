@@ -62,7 +62,7 @@ enum ExperimentWords {
     if !exact.isEmpty {
       let highest = percent(exact.map(\.chance).max() ?? 0, places: 2)
       sentences.append(
-        "Line: what to expect, worked out exactly\(rolls > 0 ? "" : ", at most \(highest)").")
+        "Line: what to expect, calculated exactly\(rolls > 0 ? "" : ", at most \(highest)").")
       if rolls > 0, owner == .everyone {
         // What another experiment's columns have beside them can't miss.
         let possible = rows.filter { $0.count > 0 || $0.exact.map { $0.chance > 0 } ?? true }

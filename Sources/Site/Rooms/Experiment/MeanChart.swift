@@ -41,6 +41,8 @@ struct Trend {
 struct MeanChart: Fielded {
   /// The most rows of the table.
   private static let mostRows = 20
+  /// After fewer the band of a share is so wide that it would flatten the rest.
+  private static let fewRolls = 10
 
   let points: [(place: Int, value: Double)]
   /// Of shares, one for each point.
@@ -48,7 +50,11 @@ struct MeanChart: Fielded {
   /// What is guessed of it, once that is revealed.
   private let guesses: [Double]
   private let trend: Trend
-  private let plot: LinePlot<Double>
+  /// From the lowest value that the chart shows to the highest.
+  var reach: ClosedRange<Double>
+  private var plot: LinePlot<Double> {
+    LinePlot(lowest: reach.lowerBound, highest: reach.upperBound)
+  }
   private var rolls: Int { trend.line.rolls }
 
   /// `nil` before there is a line.
@@ -63,10 +69,11 @@ struct MeanChart: Fielded {
       points.append((line.rolls, mean))
     }
     bands = points.compactMap { trend.band(after: $0.place) }
+    let widest = zip(points, bands).first { $0.0.place >= MeanChart.fewRolls }?.1 ?? bands.last
     let values =
       points.map(\.value) + guesses
-      + [trend.exact, bands.last?.lowest, bands.last?.highest].compactMap(\.self)
-    plot = LinePlot(lowest: values.min() ?? 0, highest: values.max() ?? 0)
+      + [trend.exact, widest?.lowest, widest?.highest].compactMap(\.self)
+    reach = (values.min() ?? 0)...(values.max() ?? 0)
     self.points = points
     self.guesses = guesses
     self.trend = trend
@@ -76,7 +83,7 @@ struct MeanChart: Fielded {
     field("title") { ExperimentWords.title(of: $0.trend) }
     field.text("points") { $0.plot.draw($0.points, upTo: $0.rolls, in: &$1) }
     field.text("band") { chart, text in
-      // Along the top and back along the bottom; the first rolls' bands are cut off.
+      // Along the top and back along the bottom; the bands of few rolls are cut off.
       let places = zip(chart.points, chart.bands).map { (place: $0.0.place, band: $0.1) }
       let edge =
         places.map { (place: $0.place, value: chart.shown($0.band.highest)) }

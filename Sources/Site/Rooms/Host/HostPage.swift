@@ -80,6 +80,8 @@ final class HostPage: Page {
       }
       button("which") { $0.rawValue }
       button("next") { $1.isOn($0) ? "no" : "yes" }
+      button("isOn") { $1.isOn($0) != ($0 == .paused) }
+      button("name") { $0.name }
       button("label") { $0.button(isOn: $1.isOn($0)) }
       button("state") { $0.state(in: $1.room) }
     }
@@ -125,6 +127,19 @@ final class HostPage: Page {
 
 /// What the host's buttons are called, and what holds now.
 extension RoomSwitch {
+  /// What it is about; for `paused`, the opposite.
+  fileprivate var name: String {
+    switch self {
+    case .paused: "Play"
+    case .names: "Names"
+    case .expectation: "Expectation"
+    case .watch: "Large view"
+    case .data: "Downloads"
+    case .joining: "Joining"
+    case .watchNames: "Names in large view"
+    }
+  }
+
   func button(isOn: Bool) -> String {
     switch self {
     case .paused: isOn ? "Go on" : "Pause"

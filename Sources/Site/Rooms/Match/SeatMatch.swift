@@ -104,7 +104,8 @@ struct SeatMatch: Fielded {
   }
 
   private var playingNow: String {
-    guard let game = match.game, !game.isOver, !match.isWaiting else { return "nobody" }
+    guard let game = match.game, !match.isWaiting else { return "nobody" }
+    guard !game.isOver else { return "Game over" }
     return game.name(game.turn)
   }
 

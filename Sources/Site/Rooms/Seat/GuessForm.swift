@@ -25,7 +25,11 @@ struct GuessForm: Fielded {
     field.input(
       "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
       longest: 20,
-      choices: { $0.settings.choices.map { ($0, $0) } })
+      // Nobody is to guess by leaving it as it is.
+      choices: { form in
+        let choices = form.settings.choices.map { ($0, $0) }
+        return choices.isEmpty || form.guess != nil ? choices : [("", "Choose…")] + choices
+      })
     field("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
   }
 }
@@ -108,12 +112,15 @@ extension ExperimentSettings {
     case .likelier:
       sides.indices ~= guess.total.numerator ? sides[guess.total.numerator] : ""
     case .mostFrequent where experiment.hasWords: experiment.name(of: guess.total)
-    case .mean, .mostFrequent: guess.total.signedText
+    case .mean, .mostFrequent: guess.total.typedText
     }
   }
 }
 
 extension Total {
+  /// `7.5`; what few decimals can't say, such as `22/3`, stays a fraction.
+  fileprivate var typedText: String { 1_000 % denominator == 0 ? double.shortText : signedText }
+
   /// `nil` beyond the limits.
   fileprivate var hundredth: Total? {
     Rational(text: "\(numerator)/\(denominator * 100)").flatMap { Total($0) }

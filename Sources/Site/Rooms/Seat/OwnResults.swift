@@ -29,6 +29,7 @@ struct OwnResults: Fielded {
       side("name") { $0.name }
       side.rows("last", { side, own in side.rolls.parts[own.seat]?.last ?? [] }) { roll in
         roll("result") { $1.rolls.experiment.name(of: $0.total) }
+        roll("faces") { $1.rolls.experiment.pictures(of: $0) }
         roll("dice") { $1.rolls.experiment.dice(of: $0) }
       }
       side("chart") { side, own -> TallyChart? in
@@ -56,10 +57,15 @@ struct OwnResults: Fielded {
     }
     for side in sides where side.rolls.experiment.hasMean {
       guard let tally = side.rolls.parts[seat]?.tally, let mean = tally.mean else { continue }
+      let name = side.name.map { " of \($0)" } ?? ""
       facts.append(
         Fact(
-          label: ExperimentWords.own(experiment.meanName) + (side.name.map { " of \($0)" } ?? ""),
+          label: ExperimentWords.own(experiment.meanName) + name,
           value: side.rolls.experiment.mean(mean, of: tally.rolls)))
+      guard isShown, let exact = expectation(side.rolls.experiment) else { continue }
+      facts.append(
+        Fact(
+          label: experiment.exactName + name, value: side.rolls.experiment.exactMean(exact)))
     }
     return facts
   }
@@ -68,13 +74,24 @@ struct OwnResults: Fielded {
 extension Experiment {
   /// More dice of a roll are cut off.
   private static let mostDice = 10
+  /// More of a roll are told in numbers.
+  private static let mostPictures = 4
 
-  /// `nil` for a single die, which says what the total says.
-  fileprivate func dice(of roll: PlayedRoll) -> String? {
-    let isPlain =
-      roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
+  /// Whether it says what the total says.
+  private func isPlain(_ roll: PlayedRoll) -> Bool {
+    roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
       && (tally != nil || diceFaces == .numbers)
-    guard !isPlain, let all = roll.faces(diceFaces), !all.isEmpty else { return nil }
+  }
+
+  /// None for a single die, which says what the total says.
+  fileprivate func pictures(of roll: PlayedRoll) -> [Face] {
+    isPlain(roll) || roll.dice.count > Experiment.mostPictures ? [] : faces(of: roll)
+  }
+
+  /// What isn't drawn; `nil` for a single die, which says what the total says.
+  fileprivate func dice(of roll: PlayedRoll) -> String? {
+    guard !isPlain(roll), pictures(of: roll).isEmpty, let all = roll.faces(diceFaces), !all.isEmpty
+    else { return nil }
     let faces = all.prefix(Experiment.mostDice).joined(separator: ", ")
     return all.count > Experiment.mostDice ? "\(faces), …" : faces
   }

@@ -42,6 +42,13 @@ struct SeatExperiment: Fielded {
       SeatWords.explanation(
         $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
     }
+    field("reading") { seat in
+      if seat.play.second == nil, case .expression(let expression) = seat.settings.experiment {
+        expression.reading.asSentence
+      } else {
+        nil as String?
+      }
+    }
     field("canRoll") { $0.canRoll }
     field("isPlayed") { $0.isPlayed }
     field("isRolledHere") { $0.settings.experiment.isRolledHere }
@@ -49,6 +56,11 @@ struct SeatExperiment: Fielded {
     field("showable") { $0.showable }
     field("things") {
       ThingPictures($0.play.first.parts[$0.seat]?.last.last, of: $0.settings.experiment)
+    }
+    // Of one result that is shown large, its dice beside it.
+    field("faces") { seat in
+      SeatWords.single(seat.play, seat.seat) == nil
+        ? [] : seat.play.first.parts[seat.seat]?.last.last.map(seat.settings.experiment.faces) ?? []
     }
     field("guessing") { seat in
       seat.canGuess

@@ -100,7 +100,7 @@ enum SeatWords {
     guard play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess, isNews else {
       return cut + rest
     }
-    if guess != nil { return "\(cut)Guessing is over: yours stands. \(rest)" }
+    if guess != nil { return "\(cut)Guessing is over; your guess counts. \(rest)" }
     return hasSkipped ? cut + rest : "\(cut)It’s too late for a guess. \(rest)"
   }
 
