@@ -27,6 +27,9 @@ import Visitors
         """))
     #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
     #expect(page.paths("mine") == 6 && page.paths("band") == 11 && page.paths("exact") == 1)
+    // In front of each other in this order.
+    let paths = page.matches(of: /path class="(\w+)"/).map(\.1)
+    #expect(paths.prefix(3) == ["band", "mine", "exact"])
     #expect(page.fact("Rolls") == "36" && page.fact("Seats") == "3")
     #expect(page.fact("Mean so far") == "7.94" && page.fact("Exact mean") == "7")
   }
