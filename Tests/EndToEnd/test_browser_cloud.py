@@ -33,7 +33,7 @@ def mark_of(port):
 
 
 def names(visitor):
-    return visitor.page.locator("table.cloud tbody th").all_inner_texts()
+    return visitor.page.locator(".cloud h2").all_inner_texts()
 
 
 def search(visitor, text, kind="All classes"):
@@ -48,8 +48,9 @@ def test_a_search_finds_names_and_classes_and_keeps_what_was_asked(visit, script
     assert names(visitor) == [f"{mark} {number}" for number in (19, 17, 15, 13, 11, 1)]
     expect(visitor.field("textbox", "Search")).to_have_value(mark.upper() + " 1")
     assert visitor.page.locator("#class option:checked").inner_text() == "Elf"
-    heads = visitor.page.get_by_role("columnheader").all_inner_texts()
-    assert heads == ["Name", "Class", "Level", "AC", "HP", "Saved"]
+    card = visitor.page.locator(".cloud li").first
+    assert card.locator("p").inner_text() == "Level 1 Elf"
+    assert card.locator("dt").all_inner_texts() == ["AC", "HP", "Saved"]
     search(visitor, mark + "x")
     assert "Nothing found" in visitor.page.title()
     expect(visitor.page.get_by_role("heading", name="Nothing found")).to_be_visible()

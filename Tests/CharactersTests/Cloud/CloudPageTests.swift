@@ -29,17 +29,16 @@ import Web
     #expect(!page.text.contains("<table"))
   }
 
-  @Test func `characters are in a table, newest first`() throws {
+  @Test func `characters are cards, newest first`() throws {
     var program = hall(["First", "Second"])
     let page = try program.get("/osr/cloud")
     let second = try #require(page.text.firstRange(of: "<bdi>Second</bdi>"))
     let first = try #require(page.text.firstRange(of: "<bdi>First</bdi>"))
     #expect(second.lowerBound < first.lowerBound)
     #expect(page.text.contains("href=\"/osr/cloud/\(characterID(2))\""))
-    #expect(
-      page.text.contains("</svg> Fighter</td><td class=\"number\" data-label=\"Level\">1</td>"))
-    #expect(page.text.contains("data-label=\"AC\">4 [15]</td>"))
-    #expect(page.text.contains("data-label=\"HP\">5</td>"))
+    #expect(page.text.contains("<p>Level 1 Fighter</p>"))
+    #expect(page.fact("AC") == "4 [15]")
+    #expect(page.fact("HP") == "5")
     #expect(page.text.contains("<time datetime=\"2026-11-21T00:40:00Z\">2026-11-21</time>"))
     #expect(!page.text.contains("Older characters"))
     #expect(page.text.contains("<p>2 characters for everybody</p>"))
