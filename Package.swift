@@ -83,7 +83,7 @@ let targets: [[Target]] = [
     ],
     tests: ["Characters", "Visitors", "Fakes", "FileStorage"]),
   module(
-    "Characters", ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site"],
+    "Characters", ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site"],
     tests: ["Visitors", "Fakes", "FileStorage"]),
   // Who visits the hall in tests, and the hall itself.
   [

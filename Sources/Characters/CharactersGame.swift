@@ -38,7 +38,7 @@ package enum CharactersGame: Game {
   package static let pages: [any Page.Type] =
     [
       HallPage.self, VaultPage.self, PartiesPage.self, CloudPage.self, CloudCharacterPage.self,
-      CloudDeletionPage.self, CloudPartyPage.self,
+      CloudDeletionPage.self, CloudPartyPage.self, CampaignPage.self,
     ] + entryPages + wizardPages + referencePages
   /// The pages of one character or party in the vault.
   private static let entryPages: [any EntryPage.Type] = [
@@ -52,7 +52,7 @@ package enum CharactersGame: Game {
   package static let routes: [Route] =
     hallRoutes
     + (wizardRoutes + vaultRoutes + partiesRoutes + entryPages.flatMap { $0.routes } + cloudRoutes
-    + cloudPartyRoutes).map(\.inVault)
+    + cloudPartyRoutes + CampaignPage.routes).map(\.inVault)
     + referenceRoutes
     + apiRoutes.map { $0.answering(.programs) }
 

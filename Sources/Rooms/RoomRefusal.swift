@@ -41,6 +41,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case nameEmpty, nameTooLong, nameTooLarge, nameUnprintable
   /// The name is another seat's.
   case nameTaken
+  /// `Campaign.mostMembers`, `.mostFoes` or `.mostWaiting` are at the table.
+  case tooManyCharacters, tooManyFoes, tooManyWaiting
   // Settings and values.
   /// A number outside its limits.
   case setting
@@ -60,6 +62,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case guessFirst
   /// Nothing to reveal, no such question, or the seat has answered it.
   case nothingThere
+  /// The character is no longer at the table, or never was.
+  case noCharacter
   // Pig.
   /// Another player's turn, or a watcher's seat.
   case notYourTurn

@@ -38,12 +38,13 @@ package enum SeatName {
     throw .nameTaken
   }
 
-  /// A name as it is kept.
+  /// A name as it is kept; a seat's unless it may be longer.
   /// - Throws: `RoomRefusal` for a name that is not allowed.
-  package static func checked(_ typed: String) throws(RoomRefusal) -> String {
+  package static func checked(
+    _ typed: String, longest: Int = Player.longestName, largest: Int = Player.largestName
+  ) throws(RoomRefusal) -> String {
     do throws(GivenText.Fault) {
-      return try GivenText.name(
-        typed, longest: Player.longestName, largest: Player.largestName)
+      return try GivenText.name(typed, longest: longest, largest: largest)
     } catch {
       switch error {
       case .empty: throw .nameEmpty

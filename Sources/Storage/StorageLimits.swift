@@ -48,7 +48,9 @@ package enum StorageLimits {
   /// Bytes of events that are read at once, unless the first alone is larger.
   package static let roomPageBytes = 1024 * 1024
   /// The number of days that a room may be kept after the last act.
-  package static let keptDays = 1...90
+  package static let keptDays = 1...400
+  /// The same for a room that no character ever came to.
+  package static let keptDaysWithoutCharacters = 1...90
   /// The number of days that a room is kept by default.
   package static let defaultKeptDays = 30
   /// Rooms that one client may open in a UTC day.

@@ -18,7 +18,7 @@ import Testing
       "Cryptography",
       "Synchronization",
     ],
-    "Characters": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site"],
+    "Characters": ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site"],
     "StoredSecrets": ["Storage", "Cryptography"],
     "FileStorage": [
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",

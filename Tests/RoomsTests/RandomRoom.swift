@@ -52,6 +52,10 @@ struct RandomRoom {
         isHost
         ? RoomEvent.Actor.host
         : .seat(player ?? Int.random(in: 0...room.seats.count + 1, using: &random))
+      if let act = try actOfVault(isHost ? 0 : actor.number) {
+        events.append(try room.note(act, by: actor.number, at: time))
+        return
+      }
       let late = [0, 0, 0, 0, 0, 0, -1, 1].randomElement(using: &random) ?? 0
       events.append(
         try room.play(
@@ -62,10 +66,72 @@ struct RandomRoom {
     }
   }
 
+  /// What a seat tells of a character now and then, at a table.
+  private mutating func actOfVault(_ seat: Int) throws(RoomRefusal) -> RoomAct? {
+    guard case .table(let table) = room.play, seat > 0, Int.random(in: 0..<3, using: &random) == 0
+    else { return nil }
+    let members = table.campaign?.members ?? []
+    let member = members.randomElement(using: &random)
+    var character = PlayerCharacter(
+      id: CharacterID(using: &random), name: ["Zoë", "Brunhild"][seat % 2], characterClass: .elf,
+      hitPoints: 5, coins: Coins(), scores: AbilityScores { _ in 11 })
+    character.record.damage = seat % 4
+    character.record.conditions = seat % 3 == 0 ? ["cursed, again"] : []
+    character.record.clock.flames = [Clock.Flame(.torch, left: 2)]
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return member.map { .tookBack($0.number) }
+    case 1, 2:
+      guard let dice = try? Expression(parsing: "1d6") else { return nil }
+      return .checked(
+        try CheckRoll(
+          member: member?.number ?? 1, name: "Zoë", what: "Listen", dice: dice,
+          roll: PlayedRoll(dice: [seat % 6 + 1], total: Total(small: seat % 6 + 1)),
+          verdict: "", chance: Total(1, over: 6) ?? .zero),
+        answers: seat % 2 == 0 ? table.campaign?.question?.number ?? 0 : 0)
+    default:
+      return .brought(
+        BroughtCharacter(
+          member: seat % 2 == 0 ? member?.number ?? 0 : 0,
+          vault: member?.vault ?? RandomRoom.bytes(seat, count: 16),
+          version: member.map { $0.version + seat % 3 - 1 }.map { max(0, $0) } ?? 0,
+          applied: room.lastNumber, copy: try TableCharacter(character)))
+    }
+  }
+
+  /// What the host does with characters and foes.
+  private mutating func actOfHost(_ number: Int) throws(RoomRefusal) -> RoomAct? {
+    guard case .table(let table) = room.play, let campaign = table.campaign,
+      Bool.random(using: &random)
+    else { return nil }
+    let member = campaign.members.randomElement(using: &random)?.number ?? 1
+    let foe = campaign.foes.randomElement(using: &random)?.number ?? 1
+    switch number {
+    case 0...5: return .turned(member, .hurt(number + 1))
+    case 6: return .turned(member, .healed(2))
+    case 7, 8: return .turned(member, .suffering("blind & deaf"))
+    case 9: return .turned(member, .rid("blind & deaf"))
+    case 10...12: return .advanced(member)
+    case 13: return .noted(member, "afraid of 東京")
+    case 14: return .noted(foe, "")
+    case 15...18: return .askedFor(.initiative, members: campaign.members.map(\.number))
+    case 19...22:
+      guard let damage = try? Expression(parsing: "1d4-1") else { return nil }
+      return .metFoe(
+        try Foe(
+          name: "Goblin", armourClass: 6, hitDice: "1-1", hitPoints: 3, attack: 19, damage: damage,
+          morale: 7))
+    case 23...25: return .hurtFoe(foe, points: number - 24)
+    case 26: return .removedFoe(foe)
+    case 27: return .tookBack(member)
+    default: return nil
+    }
+  }
+
   private mutating func move(isHost: Bool) throws(RoomRefusal) -> RoomMove {
     guard let expression = try? Expression(parsing: "2d6+1d4!") else { throw .setting }
     let number = Int.random(in: 0..<30, using: &random)
     if isHost {
+      if let act = try actOfHost(number) { return .act(act) }
       switch number {
       case 0: return .act(.startedOver())
       case 28:

@@ -60,8 +60,8 @@ import Testing
     let rooms = try engine.make(in: place).rooms
     let room = try rooms.openRoom([1], by: "a", keptDays: 0, now: 0)
     let acts: [(number: Int, act: () throws -> Bool)] = [
-      (2, { try rooms.keep(room, days: 400, now: 5) }),
-      (2, { try rooms.keep(room, days: 90, now: 6) }),
+      (2, { try rooms.keep(room, days: 1_000, now: 5) }),
+      (2, { try rooms.keep(room, days: 400, now: 6) }),
       (3, { try rooms.close(room, now: 7) }), (3, { try rooms.close(room, now: 8) }),
     ]
     #expect(try rooms.events(of: room, after: 0)?.terms.keptDays == 1)
@@ -72,7 +72,7 @@ import Testing
     }
     #expect(
       try rooms.events(of: room, after: 0)?.terms
-        == RoomTerms(number: 3, lastAct: 7, keptDays: 90, isClosed: true))
+        == RoomTerms(number: 3, lastAct: 7, keptDays: 400, isClosed: true))
     #expect(try rooms.append(to: room, after: 3, now: 9) { _ in [2] } == .closed)
   }
 

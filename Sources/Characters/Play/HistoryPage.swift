@@ -23,6 +23,7 @@ struct HistoryPage: EntryPage {
       row("day") { Moment(seconds: max(0, $0.change.moment)).date }
       row("clock") { Moment(seconds: max(0, $0.change.moment)).clock }
       row("words") { $0.change.kind.sentence(from: $0.change.before, to: $0.after) }
+      row("isGameMasters") { $1.layout.open.kept.isGameMasters($0.change.number) }
       row("isUndone") { $1.recorded.isUndone($0.change) }
     }
     field("most") { _ in RecordedCharacter.mostChanges }

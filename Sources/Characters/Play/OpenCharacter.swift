@@ -1,5 +1,6 @@
 import Games
 import Mustache
+import Rooms
 import Site
 import Storage
 import Web
@@ -22,12 +23,29 @@ struct OpenCharacter: OpenEntry {
       """)
 
   let entry: VaultEntry
+  /// With what the game master of its table did since, which the next move saves.
   var kept: VaultCharacter
+  /// The table that it is at, with its number there; `nil` without one, or while it can't be read.
+  let table: (room: CampaignRoom, member: Campaign.Member)?
 
-  init(_ entry: VaultEntry, in _: Visit) throws(StorageError) {
+  init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
     guard let kept = VaultCharacter(entry.bytes) else { throw .damaged }
     self.entry = entry
     self.kept = kept
+    table = kept.place.flatMap { place in
+      visit.campaignRoom(place.code).flatMap { room in
+        room.own(place.member).map { (room, $0) }
+      }
+    }
+    if let table { self.kept.take(table.member.waiting) }
+  }
+
+  /// Tells the table how the character is now; if it can't, the next move does.
+  func tell(in visit: Visit) {
+    guard let table, let place = kept.place else { return }
+    _ = try? visit.bring(
+      character, as: place.member, version: kept.lastNumber ?? 0, applied: place.applied,
+      to: table.room)
   }
 
   var character: PlayerCharacter { kept.character }
@@ -48,6 +66,8 @@ struct OpenCharacter: OpenEntry {
   static func declare(_ field: inout Fields<EntryLayout<OpenCharacter>>) {
     field("loss") { $0.open.kept.isHistoryLost ? VaultWords.historyLost : nil }
     field("undoes") { $0.problem == nil ? $0.state.note(on: $0.page)?.change : nil }
+    field("tableCode") { $0.open.table?.room.code.signs }
+    field("tableName") { $0.open.table?.room.code.text }
     field("page") { $0.page }
     field("name") { $0.open.character.name }
     field("picture") { $0.open.character.characterClass.id }

@@ -1,6 +1,7 @@
 import DiceLanguage
 import Games
 import Mustache
+import Rooms
 import Site
 import Web
 
@@ -71,23 +72,59 @@ struct TableCheck {
 
   /// Rolls the dice and describes the result in one or two sentences.
   func rolled(using random: inout some RandomNumberGenerator) -> String {
-    let (sum, total) = thrown(using: &random)
+    sentence(of: roll(using: &random))
+  }
+
+  /// What came, in one or two sentences.
+  func sentence(of roll: ExpressionRoll) -> String {
+    let (sum, total) = words(of: roll)
     switch goal {
     case .total: return "\(name): \(sum)."
     case .atLeast(let least):
+      return verdict("\(sum), needed \(least)", verdict(of: total))
+    case .atMost(let most): return verdict("\(sum), needed \(most) or less", verdict(of: total))
+    }
+  }
+
+  /// What a total comes to, such as `saved`; empty where only the total counts.
+  private func verdict(of total: Int) -> String {
+    switch goal {
+    case .total: return ""
+    case .atMost(let most): return total <= most ? outcomes.yes : outcomes.no
+    case .atLeast(let least):
       let isSuccess = total >= least
       let differs = neededAgainstMagic.map { (total >= $0) != isSuccess } ?? false
-      return verdict(
-        "\(sum), needed \(least)", isSuccess || differs,
-        differs ? isSuccess ? ", but not against magic" : " against magic only" : "")
-    case .atMost(let most): return verdict("\(sum), needed \(most) or less", total <= most)
+      return (isSuccess || differs ? outcomes.yes : outcomes.no)
+        + (differs ? isSuccess ? ", but not against magic" : " against magic only" : "")
     }
+  }
+
+  /// The same as a table shows it, with the exact chance: of success, or of at least that total.
+  /// - Returns: `nil` for what no table can show.
+  func shown(_ rolled: ExpressionRoll, of member: Campaign.Member, _ name: String) -> CheckRoll? {
+    guard let total = rolled.total.int, let roll = PlayedRoll(rolled),
+      let dice = try? Expression(parsing: dice),
+      let chance = (chance ?? chance(of: .atLeast(total))).flatMap(Total.init)
+    else { return nil }
+    return try? CheckRoll(
+      member: member.number, name: name, what: self.name, dice: dice, roll: roll,
+      verdict: verdict(of: total), chance: chance)
   }
 
   /// Rolls the dice: how they add up, such as `4 + 5 + 1 = 10`, and what they come to.
   func thrown(using random: inout some RandomNumberGenerator) -> (words: String, total: Int) {
-    guard let roll = try? Expression(parsing: dice).roll(using: &random), let total = roll.total.int
-    else { preconditionFailure("\(dice) are no dice") }
+    words(of: roll(using: &random))
+  }
+
+  func roll(using random: inout some RandomNumberGenerator) -> ExpressionRoll {
+    guard let roll = try? Expression(parsing: dice).roll(using: &random) else {
+      preconditionFailure("\(dice) are no dice")
+    }
+    return roll
+  }
+
+  private func words(of roll: ExpressionRoll) -> (words: String, total: Int) {
+    guard let total = roll.total.int else { preconditionFailure("\(dice) are no dice") }
     let faces = roll.dice.map(\.value)
     let shown = faces.map { "\($0)" }.joined(separator: " + ")
     let added = total - faces.reduce(0, +)
@@ -98,9 +135,9 @@ struct TableCheck {
     return ("\(shown)\(modifier) = \(total)", total)
   }
 
-  private func verdict(_ sum: String, _ isSuccess: Bool, _ limit: String = "") -> String {
+  private func verdict(_ sum: String, _ verdict: String) -> String {
     let chance = chance.map { " The chance was \($0.chanceText)." } ?? ""
-    return "\(name): \(sum) – \(isSuccess ? outcomes.yes : outcomes.no)\(limit).\(chance)"
+    return "\(name): \(sum) – \(verdict).\(chance)"
   }
 }
 

@@ -191,7 +191,9 @@ extension TablePage {
         guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
           throw Problem("This character has no such roll.")
         }
-        return check.rolled(using: &visit.random)
+        let roll = check.roll(using: &visit.random)
+        open.show(check, roll, in: visit)
+        return check.sentence(of: roll)
       }
     },
   ]

@@ -63,6 +63,7 @@ extension EntryPage {
     return try act(&visit, if: check) { open, state, visit in
       let news = try move(&open, &state, &visit)
       try visit.replace(open.entry, with: open.bytes, orElse: Entry.changedElsewhere)
+      open.tell(in: visit)
       return news
     }
   }

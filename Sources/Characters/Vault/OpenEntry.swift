@@ -34,6 +34,9 @@ protocol OpenEntry: Sendable {
   /// - Throws: `StorageError` if it can't be finished now either.
   mutating func catchUp(in visit: Visit) throws(StorageError) -> String?
 
+  /// Tells others of a move that was saved.
+  func tell(in visit: Visit)
+
   /// Declares what its pages have in common beside the fields of every layout.
   static func declare(_ field: inout Fields<EntryLayout<Self>>)
 }
@@ -42,6 +45,7 @@ extension OpenEntry {
   var lastChange: Int? { nil }
   var unfinished: String? { nil }
   mutating func catchUp(in visit: Visit) -> String? { nil }
+  func tell(in visit: Visit) {}
 
   /// Opens what the address names.
   /// - Throws: `Refusal` 404 for what is not in this vault, or `StorageError`.

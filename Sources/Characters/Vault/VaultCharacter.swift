@@ -1,4 +1,5 @@
 import Games
+import Rooms
 import Site
 import Storage
 import Web
@@ -9,7 +10,7 @@ import Web
 /// they lead to every earlier state. A change that can't be read also loses every older change, but
 /// never the character: that is the first line of a vault's entry, which storage protects
 /// separately from the rest: the history, and in a third line what takes down from the cloud what
-/// was shared from this browser.
+/// was shared from this browser, and the table that the character is at.
 struct VaultCharacter {
   /// The key under which the changes stand beside those of the character, in files that visitors
   /// take along and in entries that were saved when they had a single part.
@@ -26,6 +27,8 @@ struct VaultCharacter {
   /// What deletes and replaces records of the cloud, by their ids, the newest last; in no file that
   /// visitors take along.
   private var secrets: [JSON.Member] = []
+  /// Where the character is at a table; in no file that visitors take along either.
+  private(set) var place: TablePlace?
   /// The oldest first.
   private var changes: [JSON]
   /// Whether there was a history that can't be read, and nothing was done to the character since.
@@ -49,7 +52,8 @@ struct VaultCharacter {
     let (history, secrets) = VaultCharacter.lines(parts.rest)
     self.init(character, history: (try? CharacterJSON.parse(Array(history))) ?? .null)
     if let secrets, case .object(let members)? = try? CharacterJSON.parse(Array(secrets)) {
-      self.secrets = members
+      self.secrets = members.filter { $0.name != TablePlace.key }
+      place = members.first { $0.name == TablePlace.key }.flatMap { TablePlace($0.value) }
     }
   }
 
@@ -101,15 +105,20 @@ struct VaultCharacter {
       bytes.append(VaultEntry.lineEnd)
     } else {
       let kept = kept(beside: bytes)
-      if !kept.isEmpty || !secrets.isEmpty {
+      if !kept.isEmpty || !own.isEmpty {
         bytes.append(VaultEntry.lineEnd)
         bytes += JSON.array(kept).bytes
       }
     }
-    guard !secrets.isEmpty else { return bytes }
+    guard !own.isEmpty else { return bytes }
     bytes.append(VaultEntry.lineEnd)
-    bytes += JSON.object(secrets).bytes
+    bytes += JSON.object(own).bytes
     return bytes + [VaultEntry.lineEnd]
+  }
+
+  /// What no file has: the third line.
+  private var own: [JSON.Member] {
+    secrets + (place.map { [JSON.Member(name: TablePlace.key, value: $0.json)] } ?? [])
   }
 
   /// The history and, if there are any, the secrets, which alone end with a line's end.
@@ -149,6 +158,28 @@ struct VaultCharacter {
     secrets = secrets.suffix(VaultCharacter.mostSecrets)
   }
 
+  /// Sits down at a table, or leaves it.
+  mutating func sit(at place: TablePlace?) { self.place = place }
+
+  /// Takes what the game master did since, each change once and whatever it does.
+  mutating func take(_ turns: [Campaign.Turn]) {
+    for turn in turns {
+      guard let place, turn.number > place.applied else { continue }
+      var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
+      // What a rule forbids changes nothing here, as at the table.
+      try? recorded.make(turn.turn.kind, at: turn.time) { character throws(RuleRefusal) in
+        try character.taking(turn.turn)
+      }
+      append(recorded, table: place.code)
+      self.place?.applied = turn.number
+    }
+  }
+
+  /// Whether a change was made by the game master of a table.
+  func isGameMasters(_ number: Int) -> Bool {
+    changes.contains { VaultChange.number($0) == number && $0[VaultChange.tableKey] != nil }
+  }
+
   /// The character with its history in one JSON object, as visitors take it along.
   var fileBytes: [UInt8] {
     let character = CharacterJSON.json(character, withOrigin: true)
@@ -163,7 +194,7 @@ struct VaultCharacter {
   private func kept(beside character: [UInt8]) -> [JSON] {
     var room = min(
       VaultCharacter.largestHistory,
-      StorageLimits.entryBytes - character.count - JSON.object(secrets).bytes.count - 22)
+      StorageLimits.entryBytes - character.count - JSON.object(own).bytes.count - 22)
     return changes.reversed().prefix { change in
       room -= change.bytes.count + 1
       return room >= 0
@@ -235,13 +266,16 @@ struct VaultCharacter {
       character, changes: read.reversed(), after: lastNumber ?? 0)
   }
 
-  private mutating func append(_ recorded: RecordedCharacter, payout: CharacterID? = nil) {
+  private mutating func append(
+    _ recorded: RecordedCharacter, payout: CharacterID? = nil, table: RoomCode? = nil
+  ) {
     guard recorded.character != character || recorded.changes.last?.undoes != nil,
       let change = recorded.changes.last
     else { return }
     isHistoryLost = false
     changes.append(
-      VaultChange.format.json(VaultChange(change, after: recorded.character, payout: payout)))
+      VaultChange.format.json(
+        VaultChange(change, after: recorded.character, payout: payout, table: table)))
     changes = changes.suffix(RecordedCharacter.mostChanges)
     character = recorded.character
   }
@@ -255,6 +289,8 @@ private struct VaultChange {
   private let undoes: Int?
   /// What it is a share of; `nil` for any other change.
   private let payout: CharacterID?
+  /// The code of the table whose game master made it; `nil` for any other change.
+  private let table: String?
   /// What the keys that it changed held before; `null` for one that was not there.
   private let before: [JSON.Member]
 
@@ -265,6 +301,7 @@ private struct VaultChange {
       kind: try field("kind", CharacterChange.Kind.format) { $0.kind },
       undoes: try field(optional: undoesKey, .whole()) { $0.undoes },
       payout: try field(optional: payoutKey, .id) { $0.payout },
+      table: try field(optional: tableKey, .text()) { $0.table },
       before: try field("before", members) { $0.before })
   }
 
@@ -273,6 +310,7 @@ private struct VaultChange {
   }
 
   static let undoesKey = "undoes"
+  static let tableKey = "table"
 
   static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
 
@@ -305,7 +343,9 @@ private struct VaultChange {
 }
 
 extension VaultChange {
-  init(_ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?) {
+  init(
+    _ change: CharacterChange, after: PlayerCharacter, payout: CharacterID?, table: RoomCode?
+  ) {
     let (old, new) = (
       CharacterJSON.json(change.before, withOrigin: true),
       CharacterJSON.json(after, withOrigin: true)
@@ -317,7 +357,7 @@ extension VaultChange {
     }
     self.init(
       number: change.number, moment: change.moment, kind: change.kind, undoes: change.undoes,
-      payout: payout, before: before)
+      payout: payout, table: table?.signs, before: before)
   }
 }
 

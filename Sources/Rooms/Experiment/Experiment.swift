@@ -203,7 +203,7 @@ extension PlayedRoll {
   }
 
   /// - Returns: `nil` for a total beyond the limits of `Total`.
-  init?(_ roll: ExpressionRoll) {
+  package init?(_ roll: ExpressionRoll) {
     guard let total = Total(roll.total) else { return nil }
     self.init(dice: roll.dice.map(\.value), total: total)
   }

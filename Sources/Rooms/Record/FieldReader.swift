@@ -33,9 +33,9 @@ struct FieldReader {
 
   mutating func bool() throws(Unreadable) -> Bool { try int(in: 0...1) == 1 }
 
-  mutating func word() throws(Unreadable) -> String {
+  mutating func word(longest: Int = 20) throws(Unreadable) -> String {
     let field = try field()
-    guard field.count <= 20 else { throw Unreadable() }
+    guard field.count <= longest else { throw Unreadable() }
     return String(decoding: field, as: UTF8.self)
   }
 

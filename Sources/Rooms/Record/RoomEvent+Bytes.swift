@@ -63,6 +63,27 @@ extension FieldReader {
     case "ask":
       let expression = try expression()
       return .asked(expression, seats: try seats())
+    case "bring": return .brought(try broughtCharacter())
+    case "back": return .tookBack(try int(in: RoomLimits.numbers))
+    case "check":
+      let roll = try checkRoll()
+      return .checked(roll, answers: try int(in: 0...RoomLimits.numbers.upperBound))
+    case "turn":
+      let member = try int(in: RoomLimits.numbers)
+      return .turned(member, try turn())
+    case "march": return .advanced(try int(in: RoomLimits.numbers))
+    case "note":
+      let number = try int(in: RoomLimits.numbers)
+      return .noted(number, try note())
+    case "askfor":
+      let (check, members) = try askedCheck()
+      return .askedFor(check, members: members)
+    case "foe": return .metFoe(try foe())
+    case "hurtfoe":
+      let number = try int(in: RoomLimits.numbers)
+      return .hurtFoe(
+        number, points: try int(in: -Foe.hitPointLimits.upperBound...Foe.hitPointLimits.upperBound))
+    case "nofoe": return .removedFoe(try int(in: RoomLimits.numbers))
     case "die": return .moved(.roll(try int(in: 1...6)))
     case "hold": return .moved(.hold)
     case "again": return .playedAgain
@@ -150,6 +171,32 @@ extension FieldWriter {
       write(word: "set")
       write(word: which.rawValue)
       write(isOn)
+    case .brought(let act):
+      write(word: "bring")
+      write(act)
+    case .tookBack(let member): write("back", member)
+    case .checked(let roll, let answers):
+      write(word: "check")
+      write(roll)
+      write(answers)
+    case .turned(let member, let turn):
+      write("turn", member)
+      write(turn)
+    case .advanced(let member): write("march", member)
+    case .noted(let number, let note):
+      write("note", number)
+      write(text: note)
+    case .askedFor(let check, let members):
+      write(word: "askfor")
+      write(word: check.rawValue)
+      write(each: members) { $0.write($1) }
+    case .metFoe(let foe):
+      write(word: "foe")
+      write(foe)
+    case .hurtFoe(let number, let points):
+      write("hurtfoe", number)
+      write(points)
+    case .removedFoe(let number): write("nofoe", number)
     case .revealedGuesses: write(word: "guesses")
     case .revealed(let number): write("reveal", number)
     case .moved(.roll(let value)): write("die", value)

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Games
 
 /// Something that happened in a room; a room's events in order are its record.
 ///
@@ -51,6 +52,23 @@ package enum RoomAct: Equatable, Sendable {
   case revealed(Int)
   /// Some seats in ascending order, or none for all.
   case asked(Expression, seats: [Int])
+  /// A character comes to a table, or its owner tells how it is now; no press of the seat's page.
+  case brought(BroughtCharacter)
+  /// By its owner, with no press, or by the host.
+  case tookBack(Int)
+  /// A roll for a character, with no press, and the question that it answers or 0; or the host's own.
+  case checked(CheckRoll, answers: Int = 0)
+  /// The host changes a character.
+  case turned(Int, TableTurn)
+  /// A character marches one place further to the front.
+  case advanced(Int)
+  /// The host's line on a character or a foe.
+  case noted(Int, String)
+  case askedFor(AskedCheck, members: [Int])
+  case metFoe(Foe)
+  /// Fewer than 0 points are healed.
+  case hurtFoe(Int, points: Int)
+  case removedFoe(Int)
   case moved(PigMatch.Move)
   case playedAgain
   /// A watcher takes the place of a player who was removed.
@@ -79,6 +97,8 @@ package enum RoomSwitch: String, CaseIterable, Sendable {
   case joining
   /// The projector's view has names, if others see them at all.
   case watchNames
+  /// Others see the hit points and conditions of characters.
+  case hitPoints
 
   /// The switches that are on by default.
   static let defaults: Set<RoomSwitch> = [.names, .expectation, .watch, .joining]

@@ -21,6 +21,11 @@ extension Room {
       return
     }
     guard let next = nextPress(of: event.actor) else { throw .noSeat }
+    if event.act.comesFromVault, event.actor != .host {
+      guard event.press == 0 else { throw .pressAhead }
+      if case .checked = event.act, isPaused { throw .paused }
+      return
+    }
     guard event.press >= next else { throw .pressRepeated }
     guard RoomLimits.presses ~= event.press else { throw .pressAhead }
     guard event.act.isHosts == nil || event.act.isHosts == (event.actor == .host) else {
@@ -37,7 +42,9 @@ extension Room {
     switch event.actor {
     case .host: hostPress = event.press
     case .seat(let number):
-      if let index = index(of: number) { seats[index].lastPress = event.press }
+      if let index = index(of: number) {
+        seats[index].lastPress = max(event.press, seats[index].lastPress)
+      }
     }
   }
 
@@ -47,7 +54,9 @@ extension Room {
     case .joined(let name, let key): try join(event.actor.number, name, key)
     case .rolled, .guessed, .skippedGuess, .revealedGuesses, .startedOver:
       try performInExperiment(event)
-    case .threw, .rolledHidden, .revealed, .asked: try performAtTable(event)
+    case .threw, .rolledHidden, .revealed, .asked, .brought, .tookBack, .checked, .turned,
+      .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe:
+      try performAtTable(event)
     case .moved, .playedAgain, .tookPlace: try performInMatch(event)
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
@@ -55,6 +64,10 @@ extension Room {
       guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
       seats[index].isRemoved = true
       changeMatch { $0.free(number) }
+      if case .table(var table) = play, table.campaign != nil {
+        table.campaign?.removeAll(of: number)
+        play = .table(table)
+      }
     }
   }
 
@@ -133,7 +146,39 @@ extension Room {
         zip(asked, asked.dropFirst()).allSatisfy({ $0 < $1 })
       else { throw .noSeat }
       table.ask(DiceTable.Question(number: event.number, expression: expression, seats: asked))
-    default: break
+    default:
+      // A campaign from the first character on.
+      var campaign = table.campaign ?? Campaign()
+      if table.campaign == nil {
+        guard case .brought = event.act else { throw .otherKind }
+      }
+      try perform(event, in: &campaign)
+      if case .checked(let roll, _) = event.act {
+        try table.add(try entry(.checked(roll)))
+        rolls += 1
+      }
+      table.campaign = campaign
+    }
+  }
+
+  private func perform(_ event: RoomEvent, in campaign: inout Campaign) throws(RoomRefusal) {
+    let seat = event.actor.number
+    switch event.act {
+    case .brought(let act): try campaign.bring(act, by: seat, number: event.number)
+    case .tookBack(let member): try campaign.remove(member, by: seat == 0 ? nil : seat)
+    case .checked(let roll, let answers):
+      if seat > 0 { try campaign.answer(roll, for: answers, by: seat) }
+    case .turned(let member, let turn):
+      try campaign.turn(
+        member, Campaign.Turn(number: event.number, time: event.time, turn: turn))
+    case .advanced(let member): try campaign.advance(member)
+    case .noted(let number, let note): try campaign.note(note, on: number)
+    case .askedFor(let check, let members):
+      try campaign.ask(Campaign.Question(number: event.number, check: check, waiting: members))
+    case .metFoe(let foe): try campaign.meet(foe, number: event.number)
+    case .hurtFoe(let number, let points): try campaign.hurtFoe(number, by: points)
+    case .removedFoe(let number): try campaign.removeFoe(number)
+    default: throw .otherKind
     }
   }
 
@@ -155,14 +200,23 @@ extension Room {
 }
 
 extension RoomAct {
+  /// Whether a seat does this on the pages of a character, which have no presses of the room.
+  fileprivate var comesFromVault: Bool {
+    switch self {
+    case .brought, .tookBack, .checked: true
+    default: false
+    }
+  }
+
   /// Whether only the host does this, or only a seat; `nil` if both do.
   fileprivate var isHosts: Bool? {
     switch self {
     case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,
-      .startedOver:
+      .startedOver, .turned, .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe:
       true
-    case .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace: false
-    case .threw: nil
+    case .brought, .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace:
+      false
+    case .threw, .tookBack, .checked: nil
     }
   }
 }

@@ -56,6 +56,18 @@ extension Room {
     return event
   }
 
+  /// Notes what a seat does on the pages of a character: no press of the room's own pages.
+  /// - Throws: `RoomRefusal`; nothing has changed then.
+  package mutating func note(
+    _ act: RoomAct, by seat: Int, number: Int? = nil, at time: Int
+  ) throws(RoomRefusal) -> RoomEvent {
+    try checkRate(at: time)
+    let event = RoomEvent(
+      number: number ?? lastNumber + 1, time: time, actor: .seat(seat), press: 0, act: act)
+    try apply(event)
+    return event
+  }
+
   /// Rolls for the host alone; `play(_:by:press:at:using:)` takes it as `.rolledHidden` once its
   /// commitment is known.
   /// - Throws: `RoomRefusal.totalTooLarge`.
@@ -181,6 +193,21 @@ extension Room {
     case (.roll, _), (.act(.moved), _), (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.revealed(let number)), .table(let table)):
       !table.entries.contains { $0.number == number && $0.isHidden }
+    case (.act(.noted(let number, let note)), .table(let table)):
+      table.campaign?[number]?.note == note
+        || table.campaign?.foes.contains { $0.number == number && $0.note == note } ?? false
+    case (.act(.tookBack(let member)), .table(let table)): table.campaign?[member] == nil
+    case (.act(.removedFoe(let number)), .table(let table)):
+      !(table.campaign?.foes.contains { $0.number == number } ?? false)
+    case (.act(.metFoe(let foe)), .table(let table)): table.campaign?.foes.last?.foe == foe
+    case (.act(.askedFor(let check, _)), .table(let table)):
+      table.campaign?.question?.check == check
+    case (.act(.checked(let roll, _)), .table(let table)):
+      if case .checked(let last) = table.last(of: actor)?.what {
+        last.what == roll.what
+      } else {
+        false
+      }
     case (.act(.rolledHidden(let roll, _)), .table(let table)):
       if case .hidden(let last, _, isRevealed: false) = table.last(of: actor)?.what {
         last.expression == roll.expression

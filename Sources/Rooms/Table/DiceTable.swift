@@ -44,6 +44,8 @@ package struct DiceTable: Equatable, Sendable {
       case rolled(TableRoll)
       /// With its commitment.
       case hidden(HiddenRoll, commitment: [UInt8], isRevealed: Bool)
+      /// For a character, or of the host's own at a table with characters.
+      case checked(CheckRoll)
     }
 
     /// The number of its event.
@@ -75,11 +77,13 @@ package struct DiceTable: Equatable, Sendable {
   package private(set) var entries: [Entry] = []
   /// The last one; `nil` before the first.
   package private(set) var question: Question?
+  /// The characters here; `nil` before the first.
+  package internal(set) var campaign: Campaign?
 
   package init() {}
 
-  init(entries: [Entry], question: Question?) {
-    (self.entries, self.question) = (entries, question)
+  init(entries: [Entry], question: Question?, campaign: Campaign?) {
+    (self.entries, self.question, self.campaign) = (entries, question, campaign)
   }
 
   /// Hidden rolls that wait to be revealed.
@@ -90,6 +94,7 @@ package struct DiceTable: Equatable, Sendable {
     case .rolled(let roll):
       try check(roll.answers, by: entry.seat)
       if roll.answers != 0 { question?.answered.insert(entry.seat) }
+    case .checked: break
     case .hidden:
       guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
     }
@@ -119,6 +124,11 @@ package struct DiceTable: Equatable, Sendable {
 extension DiceTable.Entry {
   package var isHidden: Bool {
     if case .hidden(_, _, isRevealed: false) = what { true } else { false }
+  }
+
+  /// Whether nobody but the host may know of it.
+  package var isSecret: Bool {
+    if case .checked(let roll) = what { roll.isSecret } else { false }
   }
 }
 
@@ -154,6 +164,9 @@ extension FieldWriter {
         writer.write(raw: commitment)
         writer.write(isRevealed)
         writer.write(roll.notes)
+      case .checked(let roll):
+        writer.write(word: "check")
+        writer.write(roll)
       }
     }
     write(each: table.question.map { [$0] } ?? []) { writer, question in
@@ -162,6 +175,7 @@ extension FieldWriter {
       writer.write(each: question.seats) { $0.write($1) }
       writer.write(each: question.answered.sorted()) { $0.write($1) }
     }
+    write(each: table.campaign.map { [$0] } ?? []) { $0.write($1) }
   }
 }
 
@@ -210,8 +224,9 @@ extension FieldReader {
     return seats
   }
 
-  /// A table; `hasNotes` is whether its rolls have notes, as they had none at first.
-  mutating func table(hasNotes: Bool) throws(Unreadable) -> DiceTable {
+  /// A table; `hasNotes` is whether its rolls have notes and `hasCampaign` whether it may have
+  /// characters, as there were none at first.
+  mutating func table(hasNotes: Bool, hasCampaign: Bool) throws(Unreadable) -> DiceTable {
     let entries = try array(most: RoomLimits.tableRolls) { reader throws(Unreadable) in
       try reader.tableEntry(hasNotes: hasNotes)
     }
@@ -222,7 +237,10 @@ extension FieldReader {
       return DiceTable.Question(
         number: number, expression: expression, seats: seats, answered: Set(try reader.seats()))
     }
-    return DiceTable(entries: entries, question: questions.first)
+    let campaigns =
+      hasCampaign
+      ? try array(most: 1) { reader throws(Unreadable) in try reader.campaign() } : []
+    return DiceTable(entries: entries, question: questions.first, campaign: campaigns.first)
   }
 
   private mutating func tableEntry(hasNotes: Bool) throws(Unreadable) -> DiceTable.Entry {
@@ -242,6 +260,9 @@ extension FieldReader {
       return DiceTable.Entry(
         number: number, time: time, seat: seat,
         what: .hidden(roll, commitment: commitment, isRevealed: isRevealed))
+    case "check":
+      return DiceTable.Entry(
+        number: number, time: time, seat: seat, what: .checked(try checkRoll()))
     default: throw Unreadable()
     }
   }

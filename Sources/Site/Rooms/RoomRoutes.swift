@@ -12,7 +12,7 @@ let roomRoutes: [Route] =
     .post("\(roomPath)/open", openRoom),
     .post("\(roomPath)/join", joinByCode),
     .post("\(roomPath)/*/join", joinRoom),
-    roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) },
+    roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) }.inVault,
     // With a session, seats are let in even while their network has tried too many codes.
     roomView("/watch", usesSession: true, showWatch),
     .get("\(roomPath)/*/state", showState),
@@ -23,7 +23,7 @@ let roomRoutes: [Route] =
     },
     roomView("/host", showHost),
     .get("\(roomPath)/*/host/*", usesSession: false, askToLead),
-  ] + (seatMoves + hostMoves + tableMoves).map(\.beginningNoSession) + roomDownloads
+  ] + (seatMoves + hostMoves + tableMoves + campaignMoves).map(\.beginningNoSession) + roomDownloads
 
 /// The route of a view of a room, with its code in capitals.
 func roomView(

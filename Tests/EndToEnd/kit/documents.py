@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode, urlsplit
 
-from kit.characters import CASTER, CLERIC, PEOPLE, save
+from kit.characters import CASTER, CLERIC, PEOPLE, character, encode, save
 from kit.framed import GAMES
 from kit.pages import PAGES
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
@@ -490,6 +490,7 @@ def walk_rooms(reader, seen):
     reader.press("Reveal 1d20")
     reader.open_link("check it")
     yield seen("room: checked")
+    yield from walk_campaign(reader, seen, open_room, join)
     host, room = open_room("match", coach="always")
     join(room, "Ann")
     yield seen("room: waiting")
@@ -558,3 +559,30 @@ def walk_frames(reader, seen):
     for path in ("craps/nothing", "craps/start:%25"):
         reader.open(f"/embed/{path}")
         yield both(path)[1]
+
+
+def walk_campaign(reader, seen, open_room, join):
+    host, room = open_room("table")
+    join(room, "W" * 30)
+    bring_in(reader, encode(character(name="W" * 60)))
+    reader.open(room)
+    reader.open_link("Your characters here")
+    yield seen("table: nobody there yet")
+    reader.press(f"Bring {'W' * 60}")
+    yield seen("table: brought")
+    reader.open(host)
+    reader.set_field("textbox", f"Condition of {'W' * 60}", "W" * 60)
+    reader.press(f"Add it to {'W' * 60}")
+    reader.set_field("textbox", "Name", "W" * 60)
+    reader.press("Add foe")
+    reader.set_field("textbox", "Damage", "1d")
+    reader.press("Add foe")
+    yield seen("table: no such foe")
+    reader.press("Ask")
+    reader.press("Roll Reaction")
+    reader.press("Show hit points")
+    led = seen("table: led")
+    yield led.unfolded()
+    for path in ("", "/watch?refresh=no"):
+        reader.open(f"{room}{path}")
+        yield seen(f"table: asked{path}")

@@ -132,7 +132,7 @@ import Web
     let code = try #require(answer.header("Location")?.split(separator: "/").dropFirst().first)
     #expect(
       cookie.wholeMatch(
-        of: /dicehall-host=[a-z2-7]{26}; Max-Age=7776000; Path=\/room\/[A-Z2-9]{6}; HttpOnly; .*/)
+        of: /dicehall-host=[a-z2-7]{26}; Max-Age=34560000; Path=\/room\/[A-Z2-9]{6}; HttpOnly; .*/)
         != nil)
     let page = guest.get("/room/\(code)/host")
     #expect(page.status == .ok)

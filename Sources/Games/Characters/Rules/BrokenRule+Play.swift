@@ -121,7 +121,7 @@ extension PlayRecord {
 
   /// Without blanks around them.
   /// - Throws: `RuleRefusal.tooManyWords` or `.words` for the first that is unfit.
-  static func conditions(_ typed: [String]) throws(RuleRefusal) -> [String] {
+  package static func conditions(_ typed: [String]) throws(RuleRefusal) -> [String] {
     guard typed.count <= mostConditions else {
       throw .tooManyWords(.condition, limit: mostConditions)
     }

@@ -70,6 +70,19 @@ extension RoomDesk {
     }
   }
 
+  /// Adds what a seat does on the pages of a character, decided on the room as it is then; `nil` adds
+  /// nothing.
+  /// - Throws: `RoomRefusal`, `StorageError`, as `play` does.
+  @discardableResult
+  func note(
+    by seat: Int, in code: RoomCode, now: Int, _ act: (Room) throws(RoomRefusal) -> RoomAct?
+  ) throws -> OpenRoom {
+    try change(code, now: now) { room, number throws(RoomRefusal) in
+      guard let act = try act(room) else { return nil }
+      return try room.note(act, by: seat, number: number, at: now)
+    }
+  }
+
   /// Closes a room for good: it can be looked at until its last day.
   ///
   /// Doing so twice does no harm.

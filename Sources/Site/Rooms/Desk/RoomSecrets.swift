@@ -102,7 +102,7 @@ extension HiddenRoll {
 }
 
 /// The first half of a SHA-256, of no use to find what it was made from.
-private func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
+func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
   Array(SHA256.hash("\(purpose)\(secret)").prefix(RoomSeat.keyLength))
 }
 

@@ -23,7 +23,7 @@ extension Visit {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
     guard let open = try rooms.room(code, now: now) else { throw try noRoom(code) }
     if let seconds = secondsToNextCode,
-      open.seat(of: session[SeatSecret.self]) == nil, !open.isLed(by: host)
+      seat(in: open) == nil, !open.isLed(by: host)
     {
       throw RoomRefusal.tooManyCodes(seconds: seconds)
     }
@@ -62,7 +62,23 @@ extension Visit {
 
   /// Whether the visitor has a seat in a room that nobody has removed.
   func hasSeat(in room: OpenRoom) -> Bool {
-    room.seat(of: session[SeatSecret.self])?.isRemoved == false
+    seat(in: room)?.isRemoved == false
+  }
+
+  /// The visitor's seat, removed or not; without one in this session, that of whoever brought a
+  /// character from this browser's vault, which lives longer.
+  func seat(in room: OpenRoom) -> RoomSeat? {
+    let own = room.seat(of: session[SeatSecret.self])
+    if let own, !own.isRemoved { return own }
+    guard let members = room.room.campaign?.members, let mark = vaultMark(in: room.code) else {
+      return own
+    }
+    return members.first { $0.vault == mark }.flatMap { room.room.seat($0.seat) } ?? own
+  }
+
+  /// What a table knows the browser's vault by; `nil` without a vault.
+  func vaultMark(in code: RoomCode) -> [UInt8]? {
+    vaultKey.map { roomKey("vault", code.signs + $0.text) }
   }
 
   /// Draws the visitor's secret, and sends the browser to the same address with the same form, so

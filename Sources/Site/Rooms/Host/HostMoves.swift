@@ -158,7 +158,7 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
 }
 
 private func keepRoom(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
-  let limits = StorageLimits.keptDays
+  let limits = room.daysToKeep
   guard let days = TypedNumber(visit.form["days"] ?? ""), !days.wasRounded, limits ~= days.number
   else {
     throw Problem(

@@ -92,11 +92,12 @@ final class HostPage: Page {
     field("rollCountName") { "\($0.room.settings.experiment?.rollsName ?? "Rolls") in all" }
     field.input(
       "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
-      limits: { _ in StorageLimits.keptDays })
+      limits: { $0.opened.daysToKeep })
     field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.desk) }
     field("results") { ClassResults($0.opened, $0.desk) }
     field("table") { HostTable($0.opened, problem: $0.problem) }
+    field("campaign") { HostCampaign($0.opened, problem: $0.problem) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {
       LookedAt(
@@ -117,7 +118,9 @@ final class HostPage: Page {
   private var switches: [RoomSwitch] {
     switch room.settings {
     case .experiment: [.paused, .joining, .names, .expectation, .watch, .watchNames, .data]
-    case .table: [.paused, .joining, .names, .watch, .watchNames, .data]
+    case .table:
+      [.paused, .joining, .names, .watch, .watchNames, .data]
+        + (opened.isCampaign ? [.hitPoints] : [])
     case .match: [.paused, .joining, .watch, .watchNames, .data]
     }
   }
@@ -137,6 +140,7 @@ extension RoomSwitch {
     case .data: "Downloads"
     case .joining: "Joining"
     case .watchNames: "Names in large view"
+    case .hitPoints: "Hit points"
     }
   }
 
@@ -149,6 +153,7 @@ extension RoomSwitch {
     case .data: isOn ? "Stop seats downloading" : "Let seats download"
     case .joining: isOn ? "Stop joining" : "Let people join"
     case .watchNames: isOn ? "Hide names in large view" : "Show names in large view"
+    case .hitPoints: isOn ? "Hide hit points" : "Show hit points"
     }
   }
 
@@ -172,6 +177,10 @@ extension RoomSwitch {
     case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
     case .data: isOn ? "Seats may download the record." : "Only you can download the record."
     case .joining: isOn ? "Whoever has the code can join." : "Nobody new can join."
+    case .hitPoints:
+      isOn
+        ? "Everyone sees each character’s hit points and conditions."
+        : "Others see the names of the characters and nothing else."
     case .watchNames:
       // It has none that are hidden everywhere.
       switch (settings.experiment != nil, isOn && room.switches.contains(.names)) {

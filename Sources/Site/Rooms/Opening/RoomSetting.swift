@@ -80,7 +80,8 @@ enum RoomSetting {
   static let names = EmbedOption.choice(
     "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], default: "yes")
   static let days = EmbedOption.number(
-    "days", "Days to keep after the last roll or change", in: StorageLimits.keptDays,
+    "days", "Days to keep after the last roll or change",
+    in: StorageLimits.keptDaysWithoutCharacters,
     default: StorageLimits.defaultKeptDays)
 
   static let kinds = [kind]

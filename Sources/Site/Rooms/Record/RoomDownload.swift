@@ -143,6 +143,8 @@ struct RoomDownload {
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)
         try take(hidden)
+      case .checked(let roll, _):
+        if !roll.isSecret || isHost { try take(row(roll.dice.text, roll.roll)) }
       case .moved(.roll(let face)):
         try take(row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero)))
       case .moved(.hold): try take(row(RoomWords.hold, nil, isRoll: false))

@@ -26,7 +26,7 @@ extension Visit {
   mutating func playAsSeat(_ read: (OpenRoom, Visit) throws -> RoomMove) throws -> Answer {
     let room = try room()
     do {
-      guard let seat = room.seat(of: session[SeatSecret.self]), !seat.isRemoved else {
+      guard let seat = seat(in: room), !seat.isRemoved else {
         throw RoomRefusal.noSeat
       }
       let move = try read(room, self)
@@ -63,7 +63,7 @@ extension Visit {
 
   /// What this visitor is to see of a room: the seat's page, or how to join.
   func ownPage(of room: OpenRoom, problem: Problem? = nil) -> any Page {
-    let seat = room.seat(of: session[SeatSecret.self])
+    let seat = seat(in: room)
     guard let seat, !seat.isRemoved else {
       return JoinPage(
         room, isRemoved: seat != nil, isKnown: session[SeatSecret.self] != nil, problem: problem)

@@ -47,6 +47,7 @@ final class SeatPage: Page {
     field("experiment") { $0.experiment }
     field("table") { $0.table }
     field("match") { $0.match }
+    field("campaign") { SeatCampaign($0.opened, seat: $0.seat.number) }
   }
 
   /// What others call the seat while names are hidden; in a class nobody is called anything.

@@ -8,7 +8,7 @@ let tableMoves: [Route] = [
     visit.form["as"] == "host"
       ? try visit.playAsHost { try readThrow($0) }
       : try visit.playAsSeat { room, visit in try readThrow(visit, in: room) }
-  },
+  }.inVault,
   hostMove("throw-hidden") { visit in
     try HiddenRoll.move(try typedExpression(visit), using: &visit.roomRandom)
   },

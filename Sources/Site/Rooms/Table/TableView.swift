@@ -17,7 +17,7 @@ struct TableView: Fielded {
   init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
     let isHost = reader == .host
     let hidesNames = !isHost && opened.hidesNames(onWall: reader == .wall)
-    let all = table.entries.reversed().map { entry in
+    let all = table.entries.reversed().filter { isHost || !$0.isSecret }.map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
         for: isHost ? .host : .everyone)
@@ -67,7 +67,9 @@ struct TableEntry: Fielded {
 
   static func declare(_ field: inout Fields<TableEntry>) {
     field("number") { $0.entry.number }
-    field("name") { $0.name }
+    field("name") { entry in
+      entry.checked.flatMap { $0.name.isEmpty ? nil : $0.name.isolated } ?? entry.name
+    }
     field("what") { $0.what }
     field("total") { $0.shown?.total.signedText }
     field("dice") { $0.hasManyDice ? [] : $0.dice }
@@ -87,7 +89,8 @@ struct TableEntry: Fielded {
     field("hidden") { $0.entry.isHidden && $0.reader != .host ? $0.commitment : nil }
     field("check") { $0.check }
     field("revealed") { $0.revealed }
-    field("onlyForHost") { $0.isHost && $0.entry.isHidden }
+    field("chance") { $0.checked?.chanceText }
+    field("onlyForHost") { $0.isHost && ($0.entry.isHidden || $0.entry.isSecret) }
   }
 
   private var isHost: Bool { reader != .everyone }
@@ -101,13 +104,18 @@ struct TableEntry: Fielded {
         ? roll.expression.text : "\(roll.label.isolated) (\(roll.expression.text))"
     case .hidden(let roll, _, let isRevealed):
       isHost || isRevealed ? roll.expression.text : nil
+    case .checked(let roll):
+      "\(roll.what) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
     }
   }
+
+  private var checked: CheckRoll? { if case .checked(let roll) = entry.what { roll } else { nil } }
 
   private var shown: PlayedRoll? {
     switch entry.what {
     case .rolled(let roll): roll.roll
     case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.roll : nil
+    case .checked(let roll): roll.roll
     }
   }
 
@@ -115,6 +123,7 @@ struct TableEntry: Fielded {
     switch entry.what {
     case .rolled(let roll): roll.notes
     case .hidden(let roll, _, _): roll.notes
+    case .checked: RollNotes()
     }
   }
 
@@ -122,6 +131,7 @@ struct TableEntry: Fielded {
     switch entry.what {
     case .rolled(let roll): roll.expression
     case .hidden(let roll, _, _): roll.expression
+    case .checked(let roll): roll.dice
     }
   }
 

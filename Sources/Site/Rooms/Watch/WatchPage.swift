@@ -45,6 +45,7 @@ final class WatchPage: Page {
       guard case .table(let table) = page.opened.room.play else { return nil }
       return TableView(table, in: page.opened, for: .wall)
     }
+    field("campaign") { SeatCampaign($0.opened, seat: 0) }
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") {
       LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")

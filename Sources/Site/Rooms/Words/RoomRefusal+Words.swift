@@ -21,10 +21,11 @@ extension RoomRefusal {
     case .noRoom: .notFound
     case .closed: .gone
     case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken,
-      .guessFirst:
+      .guessFirst, .noCharacter:
       .conflict
     case .noSeat, .notYours: .forbidden
-    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
+    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyWaiting, .tooManyOpenings,
+      .tooManyCodes:
       .tooManyRequests
     default: .unprocessable
     }
@@ -93,6 +94,15 @@ extension RoomRefusal {
     case .nameTooLarge: Self.sentence(of: .tooLarge)
     case .nameUnprintable: Self.sentence(of: .unprintable)
     case .nameTaken: "Somebody has that name already. Choose another."
+    case .tooManyCharacters:
+      "This table is full: it has \(Campaign.mostMembers) characters."
+    case .tooManyFoes: "Nothing was added: the table has \(Campaign.mostFoes) foes."
+    case .tooManyWaiting:
+      """
+      Nothing was changed: \(Campaign.mostWaiting) changes are waiting for this character’s player, \
+      who has to make a change first.
+      """
+    case .noCharacter: "Nothing was done: this character isn’t at the table any more."
     case .setting: "A room can’t have that setting."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."

@@ -191,7 +191,8 @@ extension OpenRoom {
       let seats = play.first.parts.count.counted("seat", "seats")
       let compared = ExperimentWords.compared(play).map { " \($0)" } ?? ""
       return "\(rolls) so far, from \(seats).\(compared)"
-    case .table(let table): return table.entries.last.map { said(of: $0, onWall) }
+    case .table(let table):
+      return table.entries.last { !$0.isSecret }.map { said(of: $0, onWall) }
     case .match:
       return match(onWall: onWall).map { "\(MatchWords.headline($0))." }
     }
@@ -205,6 +206,8 @@ extension OpenRoom {
       return "\(name) rolled \(what): \(RoomWords.result(roll.roll, roll.notes))."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _): return RoomWords.revealed(roll, by: name)
+    case .checked(let roll):
+      return "\(roll.name.isEmpty ? RoomWords.host : roll.name.isolated) rolled \(roll.said)."
     }
   }
 }

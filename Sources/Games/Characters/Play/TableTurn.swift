@@ -1,0 +1,24 @@
+/// What a game master does to a character at a table.
+package enum TableTurn: Hashable, Sendable {
+  /// How many hit points are lost, or healed.
+  case hurt(Int)
+  case healed(Int)
+  /// Adds a condition in free words.
+  case suffering(String)
+  /// Takes a condition away, named by its words.
+  case rid(String)
+}
+
+extension PlayerCharacter {
+  /// Takes what a game master does.
+  /// - Throws: `RuleRefusal` as the owner's own moves do.
+  package func taking(_ turn: TableTurn) throws(RuleRefusal) -> PlayerCharacter {
+    switch turn {
+    case .hurt(let points): try hurt(by: points)
+    case .healed(let points): try healed(by: points)
+    case .suffering(let condition): try suffering(condition)
+    case .rid(let condition):
+      record.conditions.firstIndex(of: condition).map(rid(ofConditionAt:)) ?? self
+    }
+  }
+}

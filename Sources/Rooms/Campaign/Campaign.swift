@@ -1,0 +1,293 @@
+import Games
+
+/// The characters at a table in marching order, and the foes that they meet.
+///
+/// Members and foes are known by the numbers of the events that they came with.
+package struct Campaign: Equatable, Sendable {
+  package static let mostMembers = 12
+  package static let mostFoes = 40
+  /// Characters of a line of notes.
+  package static let longestNote = 500
+  static let largestNote = 2_000
+  /// Changes that wait for the owner of one character.
+  package static let mostWaiting = 100
+
+  /// A character at the table.
+  package struct Member: Equatable, Sendable {
+    package let number: Int
+    /// Whose it is.
+    package internal(set) var seat: Int
+    /// Made from the key of the vault that has the original, which it doesn't reveal.
+    package let vault: [UInt8]
+    /// As its owner told of it last.
+    package internal(set) var copy: TableCharacter
+    /// Of the copy, rising with each change in the vault.
+    package internal(set) var version: Int
+    /// The host's changes that the vault doesn't have yet, the oldest first.
+    package internal(set) var waiting: [Turn] = []
+    /// For the host alone.
+    package internal(set) var note = ""
+
+    /// The character as it stands: the copy with all that waits.
+    package var character: TableCharacter {
+      waiting.reduce(into: copy) { $0.take($1.turn) }
+    }
+  }
+
+  /// A change by the host.
+  package struct Turn: Equatable, Sendable {
+    /// Of its event.
+    package let number: Int
+    /// Seconds since 1970.
+    package let time: Int
+    package let turn: TableTurn
+  }
+
+  /// A foe, for the host alone.
+  package struct MetFoe: Equatable, Sendable {
+    package let number: Int
+    package let foe: Foe
+    /// `0...` all its hit points.
+    package internal(set) var damage = 0
+    package internal(set) var note = ""
+  }
+
+  /// What the host asks characters to roll.
+  package struct Question: Equatable, Sendable {
+    package let number: Int
+    package let check: AskedCheck
+    /// Characters that are yet to roll.
+    package internal(set) var waiting: [Int]
+  }
+
+  /// In marching order.
+  package internal(set) var members: [Member] = []
+  package internal(set) var foes: [MetFoe] = []
+  package internal(set) var question: Question?
+
+  package init() {}
+
+  package subscript(number: Int) -> Member? { members.first { $0.number == number } }
+
+  /// Notes as they are kept; may be empty.
+  package static func checked(note: String) throws(RoomRefusal) -> String {
+    note.allSatisfy(\.isWhitespace)
+      ? "" : try SeatName.checked(note, longest: longestNote, largest: largestNote)
+  }
+}
+
+extension Campaign {
+  /// Takes a new character, or how one is now.
+  mutating func bring(_ act: BroughtCharacter, by seat: Int, number: Int) throws(RoomRefusal) {
+    guard act.member != 0 else {
+      guard members.count < Campaign.mostMembers else { throw .tooManyCharacters }
+      members.append(
+        Member(
+          number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
+      return
+    }
+    let index = try index(of: act.member)
+    guard members[index].vault == act.vault else { throw .notYours }
+    // Of two pages that send what they know, the newer stays.
+    guard act.version >= members[index].version else { throw .outOfOrder }
+    members[index].seat = seat
+    members[index].copy = act.copy
+    members[index].version = act.version
+    members[index].waiting.removeAll { $0.number <= act.applied }
+  }
+
+  /// Takes a character off the table; `seat` is `nil` for the host, who may send any away.
+  mutating func remove(_ member: Int, by seat: Int?) throws(RoomRefusal) {
+    let index = try index(of: member)
+    guard seat == nil || members[index].seat == seat else { throw .notYours }
+    members.remove(at: index)
+    question?.waiting.removeAll { $0 == member }
+  }
+
+  /// Takes all characters of a seat off the table.
+  mutating func removeAll(of seat: Int) {
+    let gone = members.filter { $0.seat == seat }.map(\.number)
+    members.removeAll { $0.seat == seat }
+    question?.waiting.removeAll(where: gone.contains)
+  }
+
+  mutating func turn(_ member: Int, _ turn: Turn) throws(RoomRefusal) {
+    let index = try index(of: member)
+    guard members[index].waiting.count < Campaign.mostWaiting else { throw .tooManyWaiting }
+    members[index].waiting.append(turn)
+  }
+
+  /// Puts a character one place further to the front.
+  mutating func advance(_ member: Int) throws(RoomRefusal) {
+    let index = try index(of: member)
+    guard index > 0 else { throw .nothingThere }
+    members.swapAt(index, index - 1)
+  }
+
+  mutating func note(_ note: String, on number: Int) throws(RoomRefusal) {
+    if let index = foes.firstIndex(where: { $0.number == number }) {
+      foes[index].note = note
+    } else {
+      members[try index(of: number)].note = note
+    }
+  }
+
+  mutating func ask(_ question: Question) throws(RoomRefusal) {
+    for member in question.waiting { _ = try index(of: member) }
+    self.question = question
+  }
+
+  /// Notes that a character has rolled what it was asked for.
+  mutating func answer(_ roll: CheckRoll, for question: Int, by seat: Int) throws(RoomRefusal) {
+    guard members[try index(of: roll.member)].seat == seat, !roll.isSecret else {
+      throw .notYours
+    }
+    guard question != 0 else { return }
+    guard self.question?.number == question,
+      let index = self.question?.waiting.firstIndex(of: roll.member)
+    else { throw .nothingThere }
+    self.question?.waiting.remove(at: index)
+  }
+
+  mutating func meet(_ foe: Foe, number: Int) throws(RoomRefusal) {
+    guard foes.count < Campaign.mostFoes else { throw .tooManyFoes }
+    foes.append(MetFoe(number: number, foe: foe))
+  }
+
+  /// A foe loses hit points, or gets some back.
+  mutating func hurtFoe(_ number: Int, by points: Int) throws(RoomRefusal) {
+    guard let index = foes.firstIndex(where: { $0.number == number }) else { throw .nothingThere }
+    let most = foes[index].foe.hitPoints
+    foes[index].damage = min(max(foes[index].damage + points, 0), most)
+  }
+
+  mutating func removeFoe(_ number: Int) throws(RoomRefusal) {
+    guard let index = foes.firstIndex(where: { $0.number == number }) else { throw .nothingThere }
+    foes.remove(at: index)
+  }
+
+  private func index(of member: Int) throws(RoomRefusal) -> Int {
+    guard let index = members.firstIndex(where: { $0.number == member }) else {
+      throw .noCharacter
+    }
+    return index
+  }
+}
+
+/// What an owner tells of a character.
+package struct BroughtCharacter: Equatable, Sendable {
+  /// Its number at the table; 0 for one that is new there.
+  package let member: Int
+  /// As `Campaign.Member` has them.
+  package let vault: [UInt8]
+  package let version: Int
+  /// The number of the host's last change that the copy has.
+  package let applied: Int
+  package let copy: TableCharacter
+
+  package init(
+    member: Int, vault: [UInt8], version: Int, applied: Int, copy: TableCharacter
+  ) {
+    self.member = member
+    self.vault = vault
+    self.version = version
+    self.applied = applied
+    self.copy = copy
+  }
+}
+
+extension FieldWriter {
+  mutating func write(_ act: BroughtCharacter) {
+    write(act.member)
+    write(raw: act.vault)
+    write(act.version)
+    write(act.applied)
+    write(act.copy)
+  }
+
+  mutating func write(_ campaign: Campaign) {
+    write(each: campaign.members) { writer, member in
+      writer.write(member.number)
+      writer.write(member.seat)
+      writer.write(raw: member.vault)
+      writer.write(member.version)
+      writer.write(member.copy)
+      writer.write(each: member.waiting) { writer, turn in
+        writer.write(turn.number)
+        writer.write(turn.time)
+        writer.write(turn.turn)
+      }
+      writer.write(text: member.note)
+    }
+    write(each: campaign.foes) { writer, foe in
+      writer.write(foe.number)
+      writer.write(foe.foe)
+      writer.write(foe.damage)
+      writer.write(text: foe.note)
+    }
+    write(each: campaign.question.map { [$0] } ?? []) { writer, question in
+      writer.write(question.number)
+      writer.write(word: question.check.rawValue)
+      writer.write(each: question.waiting) { $0.write($1) }
+    }
+  }
+}
+
+extension FieldReader {
+  mutating func broughtCharacter() throws(Unreadable) -> BroughtCharacter {
+    BroughtCharacter(
+      member: try int(in: 0...RoomLimits.numbers.upperBound),
+      vault: try raw(count: RoomSeat.keyLength), version: try int(in: RoomLimits.presses),
+      applied: try int(in: 0...RoomLimits.numbers.upperBound), copy: try tableCharacter())
+  }
+
+  mutating func note() throws(Unreadable) -> String {
+    let note = try text(largest: Campaign.largestNote)
+    guard (try? Campaign.checked(note: note)) == note else { throw Unreadable() }
+    return note
+  }
+
+  mutating func askedCheck() throws(Unreadable) -> (check: AskedCheck, members: [Int]) {
+    guard let check = AskedCheck(rawValue: try word()) else { throw Unreadable() }
+    let members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
+      try reader.int(in: RoomLimits.numbers)
+    }
+    return (check, members)
+  }
+
+  mutating func campaign() throws(Unreadable) -> Campaign {
+    var campaign = Campaign()
+    campaign.members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
+      try reader.member()
+    }
+    campaign.foes = try array(most: Campaign.mostFoes) { reader throws(Unreadable) in
+      let number = try reader.int(in: RoomLimits.numbers)
+      let foe = try reader.foe()
+      return Campaign.MetFoe(
+        number: number, foe: foe, damage: try reader.int(in: 0...foe.hitPoints),
+        note: try reader.note())
+    }
+    campaign.question = try array(most: 1) { reader throws(Unreadable) in
+      let number = try reader.int(in: RoomLimits.numbers)
+      let (check, members) = try reader.askedCheck()
+      return Campaign.Question(number: number, check: check, waiting: members)
+    }.first
+    return campaign
+  }
+
+  private mutating func member() throws(Unreadable) -> Campaign.Member {
+    let number = try int(in: RoomLimits.numbers)
+    let seat = try int(in: 1...RoomLimits.seats)
+    let vault = try raw(count: RoomSeat.keyLength)
+    let version = try int(in: RoomLimits.presses)
+    var member = Campaign.Member(
+      number: number, seat: seat, vault: vault, copy: try tableCharacter(), version: version)
+    member.waiting = try array(most: Campaign.mostWaiting) { reader throws(Unreadable) in
+      Campaign.Turn(
+        number: try reader.int(in: RoomLimits.numbers), time: try reader.int(in: RoomLimits.times),
+        turn: try reader.turn())
+    }
+    member.note = try note()
+    return member
+  }
+}

@@ -1,0 +1,85 @@
+import DiceLanguage
+
+/// A roll for a character or of the host's own, with what it was for and how likely it was.
+package struct CheckRoll: Equatable, Sendable {
+  /// The character's number at the table; 0 for the host's own.
+  package let member: Int
+  /// Who rolls, by the rule of characters' names; empty for the host's own.
+  package let name: String
+  /// What for: `Wands`.
+  package let what: String
+  package let dice: Expression
+  package let roll: PlayedRoll
+  /// What it comes to: `saved`; empty where only the total counts.
+  package let verdict: String
+  /// Of success, or of at least that total; in `0...1`.
+  package let chance: Total
+  /// Only the host sees it.
+  package let isSecret: Bool
+
+  static let longestWords = 100
+  static let largestWords = 400
+
+  /// - Throws: `RoomRefusal` for dice that can't show this, or words that aren't fit to be shown.
+  package init(
+    member: Int = 0, name: String = "", what: String, dice: Expression, roll: PlayedRoll,
+    verdict: String = "", chance: Total, isSecret: Bool = false
+  ) throws(RoomRefusal) {
+    func checked(_ text: String) throws(RoomRefusal) -> String {
+      try text.isEmpty
+        ? ""
+        : SeatName.checked(
+          text, longest: CheckRoll.longestWords, largest: CheckRoll.largestWords)
+    }
+    guard Total.zero <= chance, chance <= Total(small: 1), member >= 0 else { throw .setting }
+    guard Experiment.expression(dice).isPossible(roll) else { throw .impossibleRoll }
+    self.member = member
+    self.name = try checked(name)
+    self.what = try checked(what)
+    self.dice = dice
+    self.roll = roll
+    self.verdict = try checked(verdict)
+    self.chance = chance
+    self.isSecret = isSecret
+  }
+}
+
+/// What a host asks characters to roll.
+package enum AskedCheck: String, CaseIterable, Sendable {
+  case death, wands, paralysis, breath, spells
+  case attack, initiative, doors, listen
+  case str, int, wis, dex, con, cha
+}
+
+extension FieldWriter {
+  mutating func write(_ roll: CheckRoll) {
+    write(roll.member)
+    write(text: roll.name)
+    write(text: roll.what)
+    write(text: roll.dice.text)
+    write(roll.roll)
+    write(text: roll.verdict)
+    write(roll.chance)
+    write(roll.isSecret)
+  }
+}
+
+extension FieldReader {
+  mutating func checkRoll() throws(Unreadable) -> CheckRoll {
+    let member = try int(in: 0...RoomLimits.numbers.upperBound)
+    let name = try text(largest: CheckRoll.largestWords)
+    let what = try text(largest: CheckRoll.largestWords)
+    let dice = try expression()
+    let played = try roll()
+    let verdict = try text(largest: CheckRoll.largestWords)
+    let chance = try total()
+    let isSecret = try bool()
+    guard
+      let roll = try? CheckRoll(
+        member: member, name: name, what: what, dice: dice, roll: played, verdict: verdict,
+        chance: chance, isSecret: isSecret), roll.name == name, roll.what == what,
+      roll.verdict == verdict
+    else { throw Unreadable() }
+    return roll
+  }
+}

@@ -1,0 +1,142 @@
+import DiceLanguage
+import Games
+import Rooms
+import Web
+
+/// What the host of a table does with its characters and foes.
+let campaignMoves: [Route] = [
+  turn("hurt") { form throws(Problem) in .hurt(try form.points()) },
+  turn("heal") { form throws(Problem) in .healed(try form.points()) },
+  turn("suffer") { form throws(Problem) in
+    do throws(RuleRefusal) {
+      guard let condition = try PlayRecord.conditions([form["condition"] ?? ""]).first else {
+        throw .outOfRange(1...1, of: .blow)
+      }
+      return .suffering(condition)
+    } catch {
+      throw Problem(
+        "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”.")
+    }
+  },
+  turn("recover") { form throws(Problem) in .rid(form["condition"] ?? "") },
+  hostMove("march") { visit in .act(.advanced(try visit.form.number("character"))) },
+  hostMove("send-away") { visit in .act(.tookBack(try visit.form.number("character"))) },
+  hostMove("note") { visit in
+    do {
+      return .act(
+        .noted(
+          try visit.form.number("about"), try Campaign.checked(note: visit.form["note"] ?? "")))
+    } catch RoomRefusal.nameTooLong, RoomRefusal.nameTooLarge {
+      throw Problem(
+        [.init("A note has at most \(Campaign.longestNote) characters.")], form: visit.form)
+    }
+  },
+  hostMove("ask-for") { visit in
+    guard let check = AskedCheck(rawValue: visit.form["check"] ?? "") else {
+      throw RoomRefusal.setting
+    }
+    let campaign = try visit.room().room.campaign ?? Campaign()
+    let ticked = campaign.members.map(\.number).filter { visit.form["character-\($0)"] != nil }
+    // With no tick, everyone.
+    return .act(
+      .askedFor(check, members: ticked.isEmpty ? campaign.members.map(\.number) : ticked))
+  },
+  hostMove("referee") { visit in
+    guard let roll = HostRoll(rawValue: visit.form["roll"] ?? "") else {
+      throw RoomRefusal.setting
+    }
+    let isSecret = visit.form["secret"] != nil
+    return .act(.checked(try roll.roll(isSecret: isSecret, using: &visit.roomRandom)))
+  },
+  hostMove("meet") { visit in .act(.metFoe(try Foe(visit.form))) },
+  hostMove("foe-lose") { visit in
+    .act(.hurtFoe(try visit.form.number("foe"), points: try visit.form.points()))
+  },
+  hostMove("foe-heal") { visit in
+    .act(.hurtFoe(try visit.form.number("foe"), points: -(try visit.form.points())))
+  },
+  hostMove("foe-gone") { visit in .act(.removedFoe(try visit.form.number("foe"))) },
+  hostMove("foe-roll") { visit in
+    let number = try visit.form.number("foe")
+    guard let roll = FoeRoll(rawValue: visit.form["roll"] ?? "") else { throw RoomRefusal.setting }
+    let foe = try visit.room().room.campaign?.foes.first { $0.number == number }?.foe
+    guard let foe else { throw RoomRefusal.nothingThere }
+    return .act(.checked(try roll.roll(for: foe, using: &visit.roomRandom)))
+  },
+]
+
+/// The route of a change of a character, which its owner's next move takes over.
+private func turn(
+  _ name: String, _ read: @escaping @Sendable (Form) throws(Problem) -> TableTurn
+) -> Route {
+  hostMove(name) { visit in
+    .act(.turned(try visit.form.number("character"), try read(visit.form)))
+  }
+}
+
+extension Form {
+  /// - Throws: `RoomRefusal.nothingThere`.
+  fileprivate func number(_ field: String) throws(RoomRefusal) -> Int {
+    guard let number = self[field].flatMap({ Int($0) }), RoomLimits.numbers ~= number else {
+      throw .nothingThere
+    }
+    return number
+  }
+
+  /// How many hit points are lost or healed.
+  fileprivate func points() throws(Problem) -> Int {
+    let limits = PlayerCharacter.blows
+    guard let points = TypedNumber(self["points"] ?? ""), !points.wasRounded,
+      limits ~= points.number
+    else {
+      throw Problem(
+        "Hit points are a whole number from \(limits.lowerBound) to \(limits.upperBound).")
+    }
+    return points.number
+  }
+}
+
+extension Foe {
+  /// What the host typed.
+  /// - Throws: `Problem` with all mistakes and the form.
+  fileprivate init(_ form: Form) throws {
+    var mistakes: [Problem.Mistake] = []
+    func number(_ field: String) -> Int {
+      guard let field = FoeField.all.first(where: { $0.name == field }), let limits = field.limits
+      else { return 0 }
+      let typed = TypedNumber(form[field.name] ?? "")
+      guard let typed, !typed.wasRounded, limits ~= typed.number else {
+        mistakes.append(
+          .init(
+            """
+            \(field.label) must be a whole number from \(limits.lowerBound.signedText) to \
+            \(limits.upperBound).
+            """, field: field.name))
+        return 0
+      }
+      return typed.number
+    }
+    func words(_ field: String, _ label: String, _ longest: Int) -> String {
+      let text = form[field] ?? ""
+      if (try? SeatName.checked(text, longest: longest, largest: 600)) == nil {
+        mistakes.append(
+          .init("\(label) must have 1 to \(longest) plain characters.", field: field))
+      }
+      return text
+    }
+    let name = words("foeName", "Name", CharacterText.longest)
+    let hitDice = words("foeHitDice", "Hit dice", Foe.longestHitDice)
+    let (points, armourClass) = (number("foeHitPoints"), number("foeArmourClass"))
+    let (attack, morale) = (number("foeAttack"), number("foeMorale"))
+    var damage: Expression?
+    do throws(ExpressionError) {
+      damage = try Expression(parsing: form["foeDamage"] ?? "")
+    } catch {
+      mistakes.append(.init(error, in: form["foeDamage"] ?? "", field: "foeDamage"))
+    }
+    guard mistakes.isEmpty, let damage else { throw Problem(mistakes, form: form) }
+    try self.init(
+      name: name, armourClass: armourClass, hitDice: hitDice, hitPoints: points, attack: attack,
+      damage: damage, morale: morale)
+  }
+}

@@ -1,0 +1,155 @@
+import Games
+import Rooms
+import Storage
+import Web
+
+/// A table as the pages of characters know it: they bring characters there and tell of them.
+package struct CampaignRoom {
+  let opened: OpenRoom
+  /// This visitor's, unless it was removed.
+  package let seat: RoomSeat?
+  /// Made from the vault's key; `nil` without a vault.
+  private let mark: [UInt8]?
+
+  fileprivate init(_ opened: OpenRoom, in visit: Visit) {
+    self.opened = opened
+    seat = visit.seat(in: opened).flatMap { $0.isRemoved ? nil : $0 }
+    mark = visit.vaultMark(in: opened.code)
+  }
+
+  package var code: RoomCode { opened.code }
+  package var isOpen: Bool { !opened.isClosed }
+  /// Empty before the first character.
+  package var campaign: Campaign {
+    if case .table(let table) = opened.room.play {
+      table.campaign ?? Campaign()
+    } else {
+      Campaign()
+    }
+  }
+  /// How long it is kept after its last act, once characters are there: `400 days`.
+  package var keptFor: String {
+    let days = opened.isCampaign ? opened.terms.keptDays : StorageLimits.keptDays.upperBound
+    return days.counted("day", "days")
+  }
+  /// The characters of this browser's vault.
+  package var own: [Campaign.Member] { campaign.members.filter { $0.vault == mark } }
+
+  /// One of them by its number.
+  package func own(_ number: Int) -> Campaign.Member? { own.first { $0.number == number } }
+}
+
+extension Visit {
+  /// The table with that code.
+  /// - Throws: `Refusal` if there is none, or it's another kind of room.
+  package func campaignRoom(_ code: String) throws -> CampaignRoom {
+    do {
+      let opened = try room(code)
+      guard opened.room.settings == .table else { throw RoomRefusal.otherKind }
+      return CampaignRoom(opened, in: self)
+    } catch let refusal as RoomRefusal {
+      throw refusal.refusal
+    } catch let error as StorageError {
+      throw error.refusal(of: "Rooms")
+    }
+  }
+
+  /// The table that a character of the vault is at; `nil` if it's gone or can't be read now.
+  package func campaignRoom(_ code: RoomCode) -> CampaignRoom? {
+    guard let opened = try? rooms.room(code, now: now) else { return nil }
+    return CampaignRoom(opened, in: self)
+  }
+
+  /// Brings a character to a table, or tells it how the character is now.
+  ///
+  /// The first one makes the table a campaign, kept longer from then on. `version` rises with each
+  /// change of the character, and `applied` is the host's last change that it has.
+  /// - Returns: its number at the table.
+  /// - Throws: `Problem`; then the table is as it was.
+  package func bring(
+    _ character: PlayerCharacter, as member: Int = 0, version: Int, applied: Int = 0,
+    to room: CampaignRoom
+  ) throws -> Int {
+    try telling {
+      guard let mark = vaultMark(in: room.code), let seat = room.seat else {
+        throw RoomRefusal.noSeat
+      }
+      let copy = try TableCharacter(character)
+      func act(_ campaign: Campaign?) -> RoomAct? {
+        let members = campaign?.members ?? []
+        let known = members.first {
+          $0.vault == mark && ($0.number == member || $0.copy.person.id == character.id)
+        }
+        if member != 0, known == nil { return nil }
+        let isNews =
+          known.map { known in
+            known.copy != copy || known.version != version || known.seat != seat.number
+              || known.waiting.contains { $0.number <= applied }
+          } ?? true
+        return isNews
+          ? .brought(
+            BroughtCharacter(
+              member: known?.number ?? 0, vault: mark, version: version, applied: applied,
+              copy: copy)) : nil
+      }
+      if member == 0, !room.opened.isCampaign {
+        // Whatever would refuse it does so before the table is kept any longer.
+        var tried = room.opened.room
+        if let act = act(nil) { _ = try tried.note(act, by: seat.number, at: now) }
+        guard !room.opened.isClosed else { throw RoomRefusal.closed }
+        try rooms.keep(room.code, days: StorageLimits.keptDays.upperBound, now: now)
+      }
+      let opened = try rooms.note(by: seat.number, in: room.code, now: now) { act($0.campaign) }
+      let there = opened.room.campaign?.members.first {
+        $0.vault == mark && $0.copy.person.id == character.id
+      }
+      guard let there else { throw RoomRefusal.noCharacter }
+      return there.number
+    }
+  }
+
+  /// Takes a character off a table; doing so twice does no harm.
+  /// - Throws: `Problem`.
+  package func takeBack(_ member: Campaign.Member, from room: CampaignRoom) throws {
+    try telling {
+      _ = try rooms.note(by: member.seat, in: room.code, now: now) { room in
+        room.campaign?[member.number] == nil ? nil : .tookBack(member.number)
+      }
+    }
+  }
+
+  /// Shows a roll for one of the vault's characters at the table, and notes that it answers what the
+  /// host asked for, if it does.
+  /// - Throws: `Problem`.
+  package func show(_ roll: CheckRoll, answers: Int, at room: CampaignRoom) throws {
+    guard let member = room.own(roll.member) else { throw Problem(.noCharacter) }
+    try telling {
+      _ = try rooms.note(by: member.seat, in: room.code, now: now) { _ in
+        .checked(roll, answers: answers)
+      }
+    }
+  }
+
+  private func telling<Value>(_ act: () throws -> Value) throws -> Value {
+    do {
+      return try act()
+    } catch {
+      throw try Problem(ofRoom: error)
+    }
+  }
+}
+
+extension Room {
+  /// `nil` before the first character, and in a room of another kind.
+  var campaign: Campaign? { if case .table(let table) = play { table.campaign } else { nil } }
+}
+
+extension OpenRoom {
+  /// Whether a character ever came here.
+  var isCampaign: Bool { room.campaign != nil }
+
+  /// How many days after its last act it may be kept.
+  var daysToKeep: ClosedRange<Int> {
+    isCampaign ? StorageLimits.keptDays : StorageLimits.keptDaysWithoutCharacters
+  }
+}

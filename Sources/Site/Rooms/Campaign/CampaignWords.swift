@@ -1,0 +1,188 @@
+import DiceLanguage
+import Games
+import Rooms
+
+extension AskedCheck {
+  /// What the host asks for: `Wands`.
+  package var name: String {
+    switch self {
+    case .death: SavingThrow.death.name
+    case .wands: SavingThrow.wands.name
+    case .paralysis: SavingThrow.paralysis.name
+    case .breath: SavingThrow.breath.name
+    case .spells: SavingThrow.spells.name
+    case .attack: "Attack"
+    case .initiative: "Initiative"
+    case .doors: "Open doors"
+    case .listen: "Listen"
+    case .str: Ability.str.name
+    case .int: Ability.int.name
+    case .wis: Ability.wis.name
+    case .dex: Ability.dex.name
+    case .con: Ability.con.name
+    case .cha: Ability.cha.name
+    }
+  }
+
+  /// In a list to choose from.
+  var words: String {
+    switch self {
+    case .death, .wands, .paralysis, .breath, .spells: "Save: \(name)"
+    case .str, .int, .wis, .dex, .con, .cha: "Check: \(name)"
+    case .attack, .initiative, .doors, .listen: name
+    }
+  }
+}
+
+extension CheckRoll {
+  /// `Wands: 14, saved`, `Damage: 5`.
+  var said: String {
+    "\(what): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
+  }
+
+  /// `The chance was 9/20 (45.0%)`, or that of at least the total.
+  var chanceText: String {
+    let fraction = chance.denominator == 1 ? chance.signedText : "\(chance)"
+    let percent = chance.double.percent()
+    return verdict.isEmpty
+      ? "Chance of at least that: \(fraction) (\(percent))"
+      : "Chance: \(fraction) (\(percent))"
+  }
+}
+
+extension TableCharacter {
+  /// `Level 3 fighter`.
+  var rank: String {
+    "Level \(person.level) \(person.characterClass.name.lowercased())"
+  }
+
+  /// Descending and ascending: `4 [15]`.
+  var armourClassText: String {
+    "\(armourClass.signedText) [\((AttackMatrix.ascendingBase - armourClass).signedText)]"
+  }
+
+  /// `8 of 10`.
+  var pointsText: String { "\(person.hitPointsNow) of \(person.hitPoints)" }
+
+  /// `D 12, W 13, P 14, B 15, S 16`.
+  var savesText: String {
+    zip(SavingThrow.allCases, saves).map { "\($0.letter) \($1.signedText)" }
+      .joined(separator: ", ")
+  }
+
+  /// `Torch: 5 turns left`; `nil` in the dark.
+  var lightText: String? {
+    let flames = person.clock.flames.map { "\($0.light.name): \($0.left.counted("turn", "turns"))" }
+    return flames.isEmpty ? nil : flames.joined(separator: ", ")
+  }
+}
+
+/// What a host rolls for everybody, or for a foe.
+enum HostRoll: String, CaseIterable {
+  case reaction, surprise, wandering, initiative
+
+  var name: String {
+    switch self {
+    case .reaction: "Reaction"
+    case .surprise: "Surprise"
+    case .wandering: "Wandering monsters"
+    case .initiative: "Initiative by side"
+    }
+  }
+
+  /// What is rolled, and how likely it is.
+  var hint: String {
+    switch self {
+    case .reaction:
+      "2d6: 2 attacks, up to 5 hostile, up to 8 unsure, up to 11 indifferent, 12 friendly"
+    case .surprise: "1d6: 1 or 2 surprises a side, chance 1/3"
+    case .wandering: "1d6: they come on a 1, chance 1/6"
+    case .initiative: "1d6 a side: the higher one acts first, a tie is 1/6"
+    }
+  }
+
+  /// Rolls it.
+  /// - Throws: `RoomRefusal`.
+  func roll(
+    isSecret: Bool, using random: inout any RandomNumberGenerator
+  ) throws(RoomRefusal) -> CheckRoll {
+    switch self {
+    case .reaction:
+      return try .rolled(name, "2d6", isSecret: isSecret, using: &random) { _, total in
+        switch total {
+        case ...2: "attacks"
+        case ...5: "hostile"
+        case ...8: "unsure"
+        case ...11: "indifferent"
+        default: "friendly"
+        }
+      }
+    case .surprise:
+      return try .rolled(name, "1d6", atMost: 2, isSecret: isSecret, using: &random) { _, total in
+        total <= 2 ? "surprised" : "not surprised"
+      }
+    case .wandering:
+      return try .rolled(name, "1d6", atMost: 1, isSecret: isSecret, using: &random) { _, total in
+        total <= 1 ? "they come" : "nothing comes"
+      }
+    case .initiative:
+      // The first die is the party's.
+      return try .rolled(name, "1d6-1d6", isSecret: isSecret, using: &random) { dice, total in
+        let sides = "the party \(dice.first ?? 0), the foes \(dice.last ?? 0)"
+        return total == 0
+          ? "\(sides): a tie" : "\(sides): the \(total > 0 ? "party acts" : "foes act") first"
+      }
+    }
+  }
+}
+
+/// What a host rolls for a foe, which nobody else sees.
+enum FoeRoll: String {
+  case morale, attack, damage
+
+  /// - Throws: `RoomRefusal`.
+  func roll(
+    for foe: Foe, using random: inout any RandomNumberGenerator
+  ) throws(RoomRefusal) -> CheckRoll {
+    switch self {
+    case .morale:
+      try .rolled(
+        "Morale, \(foe.name.isolated)", "2d6", atMost: foe.morale, isSecret: true, using: &random
+      ) { _, total in total <= foe.morale ? "they stay" : "they break" }
+    case .attack:
+      try .rolled("Attack, \(foe.name.isolated)", "1d20", isSecret: true, using: &random) {
+        _, total in
+        // A 1 always misses and a 20 always hits.
+        if total == 1 { return "a miss" }
+        if total == 20 { return "a hit" }
+        return "hits armour class \((foe.attack - total).signedText) and worse"
+      }
+    case .damage:
+      try .rolled(
+        "Damage, \(foe.name.isolated)", foe.damage.text, isSecret: true, using: &random
+      ) { _, _ in "" }
+    }
+  }
+}
+
+extension CheckRoll {
+  /// Rolls dice; the chance is that of at most a total, or else of at least what came.
+  /// - Throws: `RoomRefusal`.
+  fileprivate static func rolled(
+    _ what: String, _ text: String, atMost most: Int? = nil, isSecret: Bool,
+    using random: inout any RandomNumberGenerator,
+    _ verdict: (_ dice: [Int], _ total: Int) -> String
+  ) throws(RoomRefusal) -> CheckRoll {
+    guard let dice = try? Expression(parsing: text) else { throw .setting }
+    let rolled = dice.roll(using: &random)
+    guard let roll = PlayedRoll(rolled), let total = rolled.total.int else {
+      throw .totalTooLarge
+    }
+    let goal = most.map { "<=\($0)" } ?? ">=\(total)"
+    let exact = try? Expression(parsing: "{\(text)}\(goal)").odds().total.mean
+    guard let chance = exact.flatMap(Total.init) else { throw .noExactOdds }
+    return try CheckRoll(
+      what: what, dice: dice, roll: roll, verdict: verdict(roll.dice, total), chance: chance,
+      isSecret: isSecret)
+  }
+}

@@ -1,0 +1,109 @@
+import DiceLanguage
+import Games
+import Mustache
+import Rooms
+import Web
+
+/// The host of a table with characters: all of them side by side, and the foes.
+struct HostCampaign: Fielded {
+  private let campaign: Campaign
+  private let opened: OpenRoom
+  private let problem: Problem?
+
+  /// - Returns: `nil` in any other room.
+  init?(_ opened: OpenRoom, problem: Problem?) {
+    guard let campaign = opened.room.campaign else { return nil }
+    self.campaign = campaign
+    self.opened = opened
+    self.problem = problem
+  }
+
+  static func declare(_ field: inout Fields<HostCampaign>) {
+    field.rows("members", \.rows) { row in
+      row("number") { $0.member.number }
+      row("name") { $0.now.person.name.isolated }
+      row("rank") { $0.now.rank }
+      row("player") { row, campaign in campaign.opened.name(of: row.member.seat, isHidden: false) }
+      row("canAdvance") { $0.place > 0 }
+      row("points") { $0.now.pointsText }
+      row("isDead") { $0.now.person.hitPointsNow == 0 }
+      row("armourClass") { $0.now.armourClassText }
+      row("saves") { $0.now.savesText }
+      row("light") { $0.now.lightText }
+      row("waiting") { row in
+        row.member.waiting.isEmpty
+          ? nil : row.member.waiting.count.counted("change", "changes")
+      }
+      row("note") { $0.member.note }
+      row("longestNote") { _ in 2 * Campaign.longestNote }
+      row("longestCondition") { _ in 2 * PlayRecord.longestCondition }
+      row.rows("conditions", { $0.now.person.record.conditions }) { condition in
+        condition("word") { $0 }
+      }
+    }
+    field("asking") { $0.asking }
+    field.rows("checks", { _ in AskedCheck.allCases }) { check in
+      check("id") { $0.rawValue }
+      check("words") { $0.words }
+    }
+    field.rows("rolls", { _ in HostRoll.allCases }) { roll in
+      roll("id") { $0.rawValue }
+      roll("name") { $0.name }
+      roll("hint") { $0.hint }
+    }
+    field.rows("foes", { $0.campaign.foes }) { row in
+      row("number") { $0.number }
+      row("name") { $0.foe.name.isolated }
+      row("points") { "\($0.foe.hitPoints - $0.damage) of \($0.foe.hitPoints)" }
+      row("armourClass") { $0.foe.armourClass.signedText }
+      row("hitDice") { $0.foe.hitDice.isolated }
+      row("attack") { "THAC0 \($0.foe.attack)" }
+      row("damage") { $0.foe.damage.text }
+      row("morale") { $0.foe.morale }
+      row("note") { $0.note }
+      row("longestNote") { _ in 2 * Campaign.longestNote }
+    }
+    field("canMeet") { $0.campaign.foes.count < Campaign.mostFoes }
+    field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
+  }
+
+  private var rows: [(place: Int, member: Campaign.Member, now: TableCharacter)] {
+    campaign.members.enumerated().map { ($0.offset, $0.element, $0.element.character) }
+  }
+
+  /// What the host asked for last, and who is yet to roll it.
+  private var asking: String? {
+    campaign.question.map { question in
+      let names = question.waiting.compactMap { campaign[$0]?.copy.person.name.isolated }
+      return "You asked for \(question.check.name). "
+        + (names.isEmpty ? "Everybody has rolled." : "Still to roll: \(names.listed()).")
+    }
+  }
+}
+
+/// What the host writes of a foe.
+struct FoeField {
+  let name, label, value: String
+  var limits: ClosedRange<Int>?
+
+  static let all = [
+    FoeField(name: "foeName", label: "Name", value: ""),
+    FoeField(name: "foeHitDice", label: "Hit dice", value: "1"),
+    FoeField(
+      name: "foeHitPoints", label: "Hit points", value: "4", limits: Foe.hitPointLimits),
+    FoeField(
+      name: "foeArmourClass", label: "Armour class", value: "7", limits: Foe.armourClasses),
+    FoeField(name: "foeAttack", label: "THAC0", value: "19", limits: Foe.attacks),
+    FoeField(name: "foeDamage", label: "Damage", value: "1d6"),
+    FoeField(name: "foeMorale", label: "Morale", value: "7", limits: Foe.morales),
+  ]
+
+  func input(_ problem: Problem?) -> Input {
+    let faults = problem?[name]
+    var input = Input(
+      name: name, value: problem?.form?[name]?.shownAgain ?? value, wrong: faults, limits: limits,
+      longest: limits == nil ? 120 : nil)
+    input.label = label
+    return input
+  }
+}

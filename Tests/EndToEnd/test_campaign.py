@@ -1,0 +1,121 @@
+"""Characters at a table: what a game master and the players do there at the same time."""
+
+import http.client
+import os
+import re
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.characters import character, encode
+from kit.maker import Maker
+from kit.plays import bring_in
+from kit.processes import children, kill
+from kit.rooms import Host, join, open_room
+
+
+class Owner(Maker):
+    """Somebody at a table with a character of their own."""
+
+    def sit(self, code):
+        self.post(f"/room/{code}/join", name="Ann")
+        self.bring("Brunhild")
+        self.sheet = f"/osr/vault/{self.vault()[0].decode()}/play"
+        page = self.get(f"/osr/table/{code}").text
+        form = {name: re.search(f'name="{name}" value="([^"]+)"', page)[1]
+                for name in ("version", "character")}
+        assert self.post(f"/osr/table/{code}/bring", form).status == 303
+
+    def points(self):
+        return re.search(r"<output>(\d+)</output> of", self.get(self.sheet).text)[1]
+
+
+def insist(send):
+    """Sends a form until an answer comes: once it counts, it never does again."""
+    while True:
+        try:
+            reply = send()
+        except (OSError, http.client.HTTPException, EOFError, AssertionError):
+            continue
+        # Nothing came of a worker that was killed.
+        if reply.status:
+            assert reply.status in (303, 409), reply.text
+            return
+
+
+def test_no_hit_point_is_lost_or_doubled_while_workers_are_killed(own):
+    host, ann = Host(own.socket, kind="table"), Owner(own.socket)
+    ann.sit(host.code)
+    led = f"/room/{host.code}"
+    member = re.search(r'name="character" value="(\d+)"', host.get(f"{led}/host").text)[1]
+
+    def page_of(player, path, name):
+        while True:
+            try:
+                return re.search(f'name="{name}" value="([0-9]+)"', player.get(path).text)[1]
+            except (OSError, http.client.HTTPException, EOFError, AssertionError, TypeError):
+                continue
+
+    def lead():
+        for _ in range(2):
+            press = page_of(host, f"{led}/host", "press")
+            insist(lambda: host.post(f"{led}/hurt", press=press, character=member, points=1))
+
+    def play():
+        for _ in range(2):
+            version = page_of(ann, ann.sheet, "version")
+            insist(lambda: ann.post(f"{ann.sheet}/hurt", version=version, quick=1))
+
+    with ThreadPoolExecutor() as pool:
+        both = [pool.submit(act) for act in (lead, play)]
+        for worker in children(own.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        for act in both:
+            act.result()
+    # Who was killed before telling the table leaves that to the next move.
+    insist(lambda: ann.post(f"{ann.sheet}/heal", version=page_of(ann, ann.sheet, "version"), quick=1))
+    # Five, less two by each, and one healed.
+    assert ann.points() == "2"
+    assert "<dd>2 of 5</dd>" in host.get(f"{led}/host").text
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("hall", ["nginx"], indirect=True)
+def test_a_whole_evening_of_four_players_and_a_game_master(hall, visit):
+    """In five browsers, with and without scripts; a worker is killed in the middle."""
+    master = visit()
+    code = open_room(master, "table")
+    names = ["Brida", "Cynan", "Dagny", "Edda"]
+    sheets = []
+    for number, name in enumerate(names):
+        player = visit(scripts=number % 2 == 0)
+        player.ahead("/osr/vault", bring_in, encode(character(name=name)))
+        join(player, code, f"Player {number}")
+        player.open_link("Your characters here")
+        player.press(f"Bring {name}")
+        player.open_link(f"Play {name}")
+        sheets.append(player)
+    master.open(f"/room/{code}/host")
+    for name in names:
+        master.set_field("spinbutton", f"Hit points of {name}", "2")
+        master.press(f"Lose ({name})")
+    for player in sheets:
+        player.press("Lose 1")
+        player.press("Roll Wands")
+    kill(children(hall.supervisor())[0], hall.supervisor())
+    for player, name in zip(sheets, names):
+        player.page.reload()
+        player.press("Lose 1")
+        master.press(f"Heal {name}")
+    master.open(f"/room/{code}/host")
+    for player, name in zip(sheets, names):
+        player.page.reload()
+        expect(player.page.locator(".points output")).to_have_text("2")
+        card = master.page.locator("li.campaigner", has_text=name)
+        expect(card.get_by_text("2 of 5")).to_be_visible()
+    expect(master.page.locator("#on-the-table + *")).to_contain_text("Wands")
+    for player in sheets:
+        player.open_link("History")
+        expect(player.page.get_by_text("by the game master")).to_have_count(2)

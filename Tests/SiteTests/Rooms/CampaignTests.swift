@@ -1,0 +1,261 @@
+import Fakes
+import Games
+import Storage
+import Testing
+import Visitors
+import Web
+
+@testable import Characters
+@testable import Site
+
+@Suite struct CampaignTests {
+  private let house = RoomHouse()
+
+  /// A table with its host, and Ann, who has brought a fighter from her vault.
+  private struct Evening {
+    let house: RoomHouse
+    let code: String
+    var host, ann: RoomGuest
+    let entry: String
+    /// The fighter's number at the table.
+    var member: String
+
+    var sheet: String { "/osr/vault/\(entry)/play" }
+
+    init(_ house: RoomHouse, hitPoints: Int = 10) throws {
+      self.house = house
+      (code, host) = try house.open("kind=table")
+      ann = house.seat("Ann", in: code)
+      let kept = try house.stores.add(
+        CharacterJSON.encode(Evening.fighter(hitPoints), withOrigin: true), to: nil, holding: nil,
+        now: ann.visitor.now)
+      ann.visitor.vaultKey = kept.vault
+      entry = kept.entry.text
+      member = ""
+      let page = ann.get("/osr/table/\(code)")
+      #expect(page.text.contains("is deleted 400 days after"))
+      let answer = ann.post(
+        "/osr/table/\(code)/bring", "character=\(entry)&version=\(page.version ?? "")")
+      #expect(answer.status == .seeOther)
+      let led = host.get("/room/\(code)/host").text
+      member = String(
+        try #require(led.firstMatch(of: /name="character" value="(\d+)"/)).output.1)
+    }
+
+    private static func fighter(_ hitPoints: Int) -> PlayerCharacter {
+      var random = SeededGenerator(seed: 3)
+      return PlayerCharacter(
+        id: CharacterID(using: &random), name: "Brunhild", characterClass: .fighter,
+        hitPoints: hitPoints, coins: Coins(), scores: AbilityScores { $0 == .con ? 16 : 13 })
+    }
+
+    mutating func lead(_ move: String, _ form: String = "") -> Response {
+      host.press("/room/\(code)/\(move)", on: "/room/\(code)/host", form)
+    }
+
+    /// Presses a button of the fighter's page as it is now.
+    mutating func play(_ move: String, _ form: String) -> Response {
+      let version = ann.get(sheet).version ?? ""
+      return ann.post("\(sheet)/\(move)", "version=\(version)&\(form)")
+    }
+
+    /// Hit points on the fighter's page, and on the host's.
+    mutating func points() throws -> (own: String, led: String) {
+      let own = try #require(ann.get(sheet).text.firstMatch(of: /<output>(\d+)<\/output> of \d+/))
+      return (
+        String(own.1), try #require(host.get("/room/\(code)/host").fact("Hit points"))
+      )
+    }
+
+    func kept() throws -> VaultCharacter {
+      let key = try #require(ann.visitor.vaultKey)
+      let entry = try #require(EntryID(entry))
+      return try #require(
+        try house.stores.read(entry, of: key).flatMap { VaultCharacter($0.bytes) })
+    }
+  }
+
+  @Test func `changes by the host and the owner add up on both pages`() throws {
+    var evening = try Evening(house)
+    #expect(try evening.points() == ("10", "10 of 10"))
+    #expect(evening.lead("hurt", "character=\(evening.member)&points=3").status == .seeOther)
+    #expect(
+      evening.lead("suffer", "character=\(evening.member)&condition=blind").status == .seeOther)
+    // The owner sees it at once, and the vault has it with the next move.
+    #expect(try evening.points() == ("7", "7 of 10"))
+    #expect(try evening.kept().character.hitPointsNow == 10)
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("2 changes waiting"))
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.points() == ("6", "6 of 10"))
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    #expect(try evening.kept().character.record.conditions == ["blind"])
+    #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("waiting for the player"))
+    // Once and for all, whatever comes next.
+    #expect(evening.play("heal", "quick=1").status == .seeOther)
+    #expect(try evening.points() == ("7", "7 of 10"))
+    let history = evening.ann.get("/osr/vault/\(evening.entry)/history").text
+    #expect(history.matches(of: /, by the game master/).count == 2)
+    #expect(history.contains("Lost 3 hit points: 7 of 10"))
+  }
+
+  @Test func `a press from before the host’s change counts with it`() throws {
+    var evening = try Evening(house)
+    // Her page is open; the form is drawn from what her vault holds, which the host doesn't change.
+    let version = evening.ann.get(evening.sheet).version ?? ""
+    _ = evening.lead("hurt", "character=\(evening.member)&points=1")
+    let answer = evening.ann.post("\(evening.sheet)/hurt", "version=\(version)&quick=1")
+    #expect(answer.status == .seeOther)
+    #expect(try evening.points() == ("8", "8 of 10"))
+    // A second tab with the same page changes nothing.
+    #expect(
+      evening.ann.post("\(evening.sheet)/hurt", "version=\(version)&quick=1").status == .conflict)
+    #expect(try evening.points() == ("8", "8 of 10"))
+  }
+
+  @Test func `a table with characters is kept 400 days, and any other 90`() throws {
+    let (plain, host) = try house.open("kind=table")
+    var other = host
+    #expect(other.post("/room/\(plain)/keep", "days=91").status == .unprocessable)
+    var evening = try Evening(house)
+    let code = try #require(RoomCode(evening.code))
+    #expect(try house.stores.events(of: code, after: 0)?.terms.keptDays == 400)
+    #expect(evening.host.post("/room/\(evening.code)/keep", "days=401").status == .unprocessable)
+    #expect(evening.host.post("/room/\(evening.code)/keep", "days=200").status == .seeOther)
+    // Another character doesn't put the host's choice aside.
+    _ = evening.play("hurt", "quick=1")
+    #expect(try house.stores.events(of: code, after: 0)?.terms.keptDays == 200)
+  }
+
+  @Test func `others see names, and hit points and conditions if the host lets them`() throws {
+    var evening = try Evening(house)
+    var bob = house.seat("Bob", in: evening.code)
+    _ = evening.lead("suffer", "character=\(evening.member)&condition=turned-to-frog")
+    _ = evening.lead("note", "about=\(evening.member)&note=owes-the-wizard")
+    let foe = evening.lead(
+      "meet",
+      "foeName=Bugbear&foeHitDice=3%2B1&foeHitPoints=17&foeArmourClass=5&foeAttack=16&foeDamage=2d4&foeMorale=9"
+    )
+    #expect(foe.status == .seeOther)
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    #expect(led.contains("owes-the-wizard") && led.contains("Bugbear") && led.contains("17 of 17"))
+    let number = try #require(led.firstMatch(of: /name="foe" value="(\d+)"/)).output.1
+    #expect(evening.lead("foe-roll", "foe=\(number)&roll=morale").status == .seeOther)
+    #expect(evening.lead("foe-lose", "foe=\(number)&points=4").status == .seeOther)
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("13 of 17"))
+    #expect(evening.lead("switch", "which=data&on=yes").status == .seeOther)
+    func seen(_ bob: inout RoomGuest) -> [String] {
+      ["", "/watch", "/state?since=0", "/data.csv", "/data.json"].map {
+        bob.get("/room/\(evening.code)\($0)").text
+      }
+    }
+    for page in seen(&bob) {
+      for secret in ["frog", "owes-the-wizard", "Bugbear", "Morale", "10 of 10"] {
+        #expect(!page.contains(secret), "\(secret)")
+      }
+    }
+    #expect(bob.get("/room/\(evening.code)").text.contains("Brunhild"))
+    #expect(evening.lead("switch", "which=hitPoints&on=yes").status == .seeOther)
+    let shown = bob.get("/room/\(evening.code)").text
+    #expect(shown.contains("10 of 10 hit points") && shown.contains("turned-to-frog"))
+    #expect(!shown.contains("owes-the-wizard"))
+  }
+
+  @Test func `a roll on the character’s page is shown at the table with its chance`() throws {
+    var evening = try Evening(house)
+    #expect(evening.lead("ask-for", "check=wands").status == .seeOther)
+    let page = evening.ann.get("/room/\(evening.code)").text
+    #expect(page.contains("You’re asked for a roll: Wands."))
+    let answers = try #require(page.firstMatch(of: /name="answers" value="(\d+)"/)).output.1
+    let form = "answers=\(answers)&character=\(evening.member)"
+    for _ in 1...2 {
+      #expect(evening.ann.post("/osr/table/\(evening.code)/roll", form).status == .seeOther)
+    }
+    let after = evening.ann.get("/room/\(evening.code)").text
+    #expect(after.matches(of: /Wands \(1d20\): failed/).count == 1)
+    #expect(after.contains("Chance: 2/5 (40.0%)"))
+    #expect(!after.contains("You’re asked for"))
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("Everybody has rolled."))
+    _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=initiative")
+    #expect(
+      evening.host.get("/room/\(evening.code)/host").text.contains("Chance of at least that: 1 "))
+  }
+
+  @Test(arguments: HostRoll.allCases)
+  func `the host’s own rolls tell their chance, and may be for the host alone`(
+    roll: HostRoll
+  ) throws {
+    var evening = try Evening(house)
+    #expect(evening.lead("referee", "roll=\(roll)&secret=yes").status == .seeOther)
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("\(roll.name) ("))
+    #expect(!evening.ann.get("/room/\(evening.code)").text.contains(roll.name))
+    #expect(evening.lead("referee", "roll=\(roll)").status == .seeOther)
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("\(roll.name) ("))
+  }
+
+  @Test func `whoever lost the session finds the seat by the vault`() throws {
+    var evening = try Evening(house)
+    evening.ann.visitor.session = Session()
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("Ann in room"))
+    #expect(
+      evening.ann.press(
+        "/room/\(evening.code)/throw", on: "/room/\(evening.code)", "expression=1d6"
+      )
+      .status == .seeOther)
+    evening.ann.visitor.vaultKey = nil
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("Join this room"))
+  }
+
+  @Test func `taking a character back takes what the host did along`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    for _ in 1...2 {
+      let answer = evening.ann.post(
+        "/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
+      #expect(answer.status == .seeOther)
+    }
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    #expect(try evening.kept().place == nil)
+    #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("<h3>Brunhild"))
+    // The game master can't reach it any more, and its owner plays on.
+    #expect(evening.lead("hurt", "character=\(evening.member)&points=1").status == .conflict)
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 5)
+  }
+
+  @Test func `forged forms and a table that is gone lose nothing`() throws {
+    var evening = try Evening(house)
+    var bob = house.seat("Bob", in: evening.code)
+    _ = bob.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
+    #expect(
+      bob.post("/osr/table/\(evening.code)/bring", "character=\(evening.entry)").status == .notFound
+    )
+    #expect(
+      bob.post("/room/\(evening.code)/hurt", "press=1&character=\(evening.member)&points=1").status
+        == .forbidden)
+    for form in ["points=0", "points=1000", "points=x", ""] {
+      #expect(
+        evening.lead("hurt", "character=\(evening.member)&\(form)").status == .unprocessable,
+        "\(form)")
+    }
+    #expect(evening.lead("hurt", "character=999&points=1").status == .conflict)
+    #expect(
+      evening.lead("suffer", "character=\(evening.member)&condition=%00").status == .unprocessable)
+    #expect(try evening.points() == ("10", "10 of 10"))
+    // Of two tables, a character is at one.
+    let (second, _) = try house.open("kind=table")
+    _ = evening.ann.post("/room/\(second)/join", "name=Ann")
+    let version = try evening.kept().place
+    #expect(version?.code.signs == evening.code)
+    #expect(evening.ann.get("/osr/table/\(second)").text.contains("at table"))
+    _ = evening.host.post("/room/\(evening.code)/delete")
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 9)
+  }
+}
+
+extension Response {
+  /// What the first form of a character's page carries.
+  fileprivate var version: String? {
+    text.firstMatch(of: /name="version" value="(\d+)"/).map { String($0.1) }
+  }
+}
