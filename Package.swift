@@ -69,17 +69,21 @@ let targets: [[Target]] = [
   ],
   module("Web"),
   module("Cryptography", ["CNettle"], tests: ["Storage"]),
+  // What learning platforms say and hear.
+  module("LTI", ["Cryptography", "Storage", "Web"], tests: ["Fakes"]),
   // What every engine keeps to is tested with each of them.
   module(
     "Storage", tests: ["FileStorage", "PostgresStorage", "TestDatabase", "Fakes", "Games"]),
   [
     .target(
-      name: "Fakes", dependencies: ["Games", "Storage"], path: "Tests/Fakes", swiftSettings: strict)
+      name: "Fakes", dependencies: ["Cryptography", "Games", "LTI", "Storage", "Web"],
+      path: "Tests/Fakes", swiftSettings: strict)
   ],
   module(
     "Site",
     [
-      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", bigIntegers,
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", "LTI",
+      bigIntegers,
     ],
     tests: ["Characters", "Visitors", "Fakes", "FileStorage"]),
   module(
@@ -111,7 +115,7 @@ let targets: [[Target]] = [
       name: "dicehall",
       dependencies: [
         "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters",
-        "FileStorage", "PostgresStorage", "Copying", "FastCGI", "Cryptography", "CDeflate",
+        "FileStorage", "PostgresStorage", "Copying", "FastCGI", "Cryptography", "LTI", "CDeflate",
         "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -49,17 +49,22 @@ struct SessionFiles: SessionStorage {
   }
 
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
-    let file = try makeFile(id)
+    let path = path(of: id)
+    // Nobody else knows a new key; but somebody may look for what the hall keeps while it's written.
+    let draft = id.isOfHall ? "\(path)-\(UInt32.random(in: .min ... .max))" : path
+    let file = try makeFile(draft, of: id)
     do throws(StorageError) {
       try file.write(SessionSlot(revision: 1, index: 0, payload: bytes), durability)
+      if id.isOfHall, link(draft, path) != 0 { throw .last(doing: "name \(path)") }
       if durability == .power {
         try StateFolder.synchronize(shard(of: id))
         try StateFolder.synchronize(place.path)
       }
     } catch {
-      _ = unlink(path(of: id))
+      _ = unlink(draft)
       throw error
     }
+    if id.isOfHall { _ = unlink(draft) }
   }
 
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
@@ -108,8 +113,9 @@ extension SessionFiles {
     }
   }
 
-  private func makeFile(_ id: SessionID) throws(StorageError) -> OpenFile {
-    let path = path(of: id)
+  private func makeFile(
+    _ path: String, of id: SessionID
+  ) throws(StorageError) -> OpenFile {
     do throws(StorageError) {
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     } catch .unavailable(_, ENOENT) {

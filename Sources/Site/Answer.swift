@@ -7,6 +7,8 @@ package enum Answer {
   case page(any Page, Status, retryAfter: Int? = nil)
   /// A redirect, which answers every accepted move so that a reload doesn't play again.
   case seeOther(String, cookie: String? = nil)
+  /// A redirect to an address of another site that the operator has registered.
+  case elsewhere(String, cookie: String)
   /// A redirect that makes the browser send the same form there.
   case sendAgain(String)
   /// A redirect from an address that something once had.

@@ -2,7 +2,7 @@
 package enum Audience: Sendable, CaseIterable {
   /// Visitors of the hall.
   case people
-  /// Frames in pages of other sites.
+  /// Frames in pages of other sites, and browsers that come from learning platforms.
   case frames
   /// Programs of any site, which always get JSON, errors included.
   case programs
@@ -13,7 +13,7 @@ package enum Audience: Sendable, CaseIterable {
   package var addresses: [String] {
     switch self {
     case .people: []
-    case .frames: ["/embed/"]
+    case .frames: ["/embed/", "/lti/"]
     case .programs: ["/api/", "/oembed"]
     }
   }

@@ -34,13 +34,15 @@ package final class Features: Sendable {
     routes =
       wordRoutes + Features.guesses(of: framedGames) + games.flatMap { $0.routes } + bringRoutes
       + teacherRoutes + lessonRoutes
-      + accessibilityRoutes + oddsRoutes + roomRoutes + cookieRoutes + searchRoutes
+      + accessibilityRoutes + oddsRoutes + roomRoutes + ltiRoutes + cookieRoutes + searchRoutes
       + healthRoutes
     pages =
       games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
         PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
         EmbedPlanPage.self,
-        EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
+        EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self, ChosenPage.self, SheetLinkPage.self,
+        NoCookiesPage.self,
+        ErrorPage.self,
       ]
     table = RouteTable(routes)
     routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }

@@ -29,6 +29,8 @@ package protocol Page: Fielded, Sendable {
   /// Different whenever anything on the page is, for one that many look at in the same moment; `nil`
   /// for one that is rendered for each visitor.
   var version: String? { get }
+  /// The other site that a form of it goes to, in a frame only; `nil` for none.
+  var formOrigin: String? { get }
   /// Whether something is played or made on it, so that it tells teachers how to embed that.
   var isPlayed: Bool { get }
 }
@@ -43,6 +45,7 @@ extension Page {
   package var refreshSeconds: Int? { nil }
   package var guestStylesheets: [String] { [] }
   package var version: String? { nil }
+  package var formOrigin: String? { nil }
   package var isPlayed: Bool { false }
 }
 

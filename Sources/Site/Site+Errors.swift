@@ -1,3 +1,4 @@
+import LTI
 import Rooms
 import Storage
 import Web
@@ -9,6 +10,9 @@ extension Site {
     case let refusal as Refusal: return refusal
     case let refusal as RoomRefusal: return refusal.refusal
     case let error as StorageError: return error.refusal()
+    case let refusal as LaunchRefusal:
+      report(refusal)
+      return refusal.refusal
     default:
       report(error)
       return .noAnswer

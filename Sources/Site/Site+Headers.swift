@@ -16,11 +16,13 @@ extension Site {
   ).map(\.prepared)
 
   /// The addresses below the mount that hold a key, whatever follows: to lead a room, to an embedded
-  /// game, to bring a vault along, and, in an old link's query, to delete from the cloud.
+  /// game, to bring a vault along, and, in an old link's query, to delete from the cloud; and where a learning
+  /// platform says who comes.
   ///
   /// `*` stands for any text without a slash.
   package static let keyedAddresses = [
-    "/room/*/host/*", "/embed/*/*", "/bring/*", "/osr/cloud/*/delete",
+    "/room/*/host/*", "/embed/*/*", "/lti/login", "/lti/wait/*", "/lti/choose/*", "/bring/*",
+    "/osr/cloud/*/delete",
   ]
 
   /// What they begin with.
@@ -64,14 +66,15 @@ extension Site {
 
   /// The headers for pages that may load from `own`, as the policy names this site.
   static func headers(
-    own: String, frameAncestors: String, referrer: String
+    own: String, formOrigin: String? = nil, frameAncestors: String, referrer: String
   ) -> [Response.Header] {
-    [
+    let forms = formOrigin.map { "\(own) \($0)" } ?? own
+    return [
       .init(
         name: "Content-Security-Policy",
         value: """
           default-src 'none'; script-src \(own); style-src \(own); img-src \(own); \
-          connect-src \(own); manifest-src \(own); frame-src \(own); form-action \(own); \
+          connect-src \(own); manifest-src \(own); frame-src \(own); form-action \(forms); \
           base-uri 'none'; frame-ancestors \(frameAncestors)
           """),
       .init(name: "X-Content-Type-Options", value: "nosniff"),

@@ -9,9 +9,11 @@ extension Site {
   ) throws -> Response {
     var response: Response
     var isSecret = false
+    var formOrigin: String?
     switch answer {
     case .page(let page, let status, let retryAfter):
       isSecret = page.isSecret || Site.holdsKey(request.path)
+      formOrigin = page.formOrigin
       response = Response(status)
       // Room for all of them.
       response.headers.reserveCapacity(8)
@@ -64,6 +66,10 @@ extension Site {
       response = Response(.seeOther)
       if let cookie { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
+    case .elsewhere(let address, let cookie):
+      response = Response(.seeOther)
+      response.set("Set-Cookie", cookie)
+      response.set("Location", address)
     case .sendAgain(let path):
       response = Response(.temporaryRedirect)
       response.set("Location", request.mount + path)
@@ -71,7 +77,8 @@ extension Site {
       response = Response(.movedPermanently)
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     }
-    addHeaders(to: &response, for: audience, request, caching, isSecret: isSecret)
+    addHeaders(
+      to: &response, for: audience, request, caching, isSecret: isSecret, formOrigin: formOrigin)
     return response
   }
 
@@ -125,7 +132,7 @@ extension Site {
 
   func addHeaders(
     to response: inout Response, for audience: Audience, _ request: Request,
-    _ caching: Route.Caching = .ownBrowser, isSecret: Bool = false
+    _ caching: Route.Caching = .ownBrowser, isSecret: Bool = false, formOrigin: String? = nil
   ) {
     let isGood = response.status == .ok || response.status == .notModified
     response.headers.append(
@@ -134,7 +141,7 @@ extension Site {
         : caching == .everybody && isGood ? Site.sharedCacheHeader : Site.cacheHeader)
     response.headers +=
       audience == .frames
-      ? frames.headers(origin: addresses(request)?.origin)
+      ? frames.headers(origin: addresses(request)?.origin, formOrigin: formOrigin)
       : isSecret ? Site.secretHeaders : Site.securityHeaders
   }
 

@@ -68,6 +68,14 @@ package struct SessionID: Hashable, Sendable {
   package init(using random: inout some RandomNumberGenerator) {
     text = KeyText.draw(using: &random)
   }
+
+  /// Names something that the hall itself keeps the way sessions are kept.
+  ///
+  /// It doesn't have the form of a key, so no cookie and no address leads there.
+  package init(ofHall name: String) { text = "hall \(name)" }
+
+  /// Whether it is such a name, which others may know before it is used.
+  package var isOfHall: Bool { text.utf8.contains(UInt8(ascii: " ")) }
 }
 
 /// The secret key to one vault: 26 small letters and digits, 130 random bits.

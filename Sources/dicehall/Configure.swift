@@ -104,7 +104,9 @@ struct Configure: ParsableCommand {
       host: address, port: port,
       serverNames: serverName.map { $0.lowercased() },
       embedHeaders: try mounting.frames().headers(
-        origin: try mounting.origin() ?? FramePolicy.anyOrigin))
+        origin: try mounting.origin() ?? FramePolicy.anyOrigin,
+        // The program says to which a form of a page may go.
+        formOrigin: FramePolicy.anyOrigin))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {

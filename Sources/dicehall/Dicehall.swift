@@ -10,7 +10,7 @@ struct Dicehall: ParsableCommand {
     subcommands: [
       Serve.self, Generate.self, Configure.self, Get.self, Render.self, Roll.self, Odds.self,
       Check.self, StatusCommand.self, Backup.self, Restore.self, Sweep.self, StoreCommand.self,
-      CloudCommand.self,
+      CloudCommand.self, LTICommand.self,
     ])
 
   /// Everything else that names the version takes it from here, or is tested against it.

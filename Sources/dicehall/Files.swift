@@ -56,6 +56,16 @@ enum Files {
     return true
   }
 
+  /// Gives up root's rights for those of the owner of a folder, for as long as the program runs; nothing if
+  /// there is no such folder yet.
+  static func act(asOwnerOf folder: String) throws(Failure) {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return }
+    guard setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
+      throw .cannotWrite("\(folder): \(systemMessage())")
+    }
+  }
+
   /// The folder around a file or a folder; empty for a name alone.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FastCGI
 import Glibc
+import LTI
 import Logging
 import Site
 import Storage
@@ -289,7 +290,7 @@ extension Server {
     let site = try Installation().site(
       address, storage: storage, limiter: limiter, isCloudReadOnly: isCloudReadOnly,
       requestNumber: { RequestInLog.number }
-    ) { logger.error("\($0)") }
+    ) { error in logger.log(level: error is LaunchRefusal ? .notice : .error, "\(error)") }
     self.init(
       site: site, sessions: storage.sessions, occupancy: occupancy,
       idleSeconds: state.days * 86_400, logger: logger)

@@ -30,7 +30,12 @@ struct Server: Sendable {
       }
       if Audience(of: request.path) == .frames {
         guard let address = EmbedAddress(request.path, in: site.features) else {
-          // No game, and the hall's cookies are never read below `/embed/`.
+          // No game, and the hall's cookies are never read here. A launch may begin a session.
+          if request.method == .post,
+            let refusal = site.refusalOfSession(request, isFull: occupancy?.isFull ?? false)
+          {
+            return site.respond(to: refusal, of: request)
+          }
           return site.respond(toStranger: request, now: time(nil))
         }
         return answer(

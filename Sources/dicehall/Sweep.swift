@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LTI
 import Storage
 
 /// `dicehall sweep`: removes idle sessions, vaults that nobody visits, and rooms whose last day is
@@ -21,6 +22,7 @@ struct Sweep: ParsableCommand {
     let idleSeconds = place.days * 86_400
     let storage = try state.storage(in: place.store)
     var (idle, left, over) = (0, 0, 0)
+    Registry.lookAfter(in: storage.sessions, isCapped: true, now: time(nil))
     do throws(StorageError) {
       for slice in UInt8.min...UInt8.max {
         idle += try storage.sessions.sweep(slice: slice, idleFor: idleSeconds, now: time(nil))

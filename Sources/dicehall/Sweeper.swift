@@ -1,5 +1,6 @@
 import FastCGI
 import Glibc
+import LTI
 import Logging
 import Storage
 
@@ -42,6 +43,7 @@ final class Sweeper: Sendable {
     var slice = UInt8.random(in: .min ... .max)
     let clock = SweepClock()
     while true {
+      Registry.lookAfter(in: sessions, isCapped: occupancy.cap.isSet, now: clock.now())
       // The first time right at the start, so that the bound holds from then on.
       let crowded = (try? occupancy.keepWithin(sessions, now: clock.now())) ?? 0
       if crowded > 0 { logger.notice("removed \(crowded) sessions to make room for new ones") }

@@ -52,7 +52,70 @@ import Testing
       }
     }
   }
+
+  @Test func `a signature of RFC 7515 is right, and no other`() throws {
+    // Its example A.2.
+    let key = try #require(RSAPublicKey(modulus: bytes(modulus), exponent: [0, 1, 0, 1]))
+    let text = Array(
+      "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
+        .utf8)
+    let right = bytes(signature)
+    #expect(key.verifies(right, of: text))
+    #expect(!key.verifies(right, of: text + [0]))
+    #expect(
+      !key.verifies(right + [0], of: text) && !key.verifies(Array(right.dropLast()), of: text))
+    for place in stride(from: 0, to: right.count, by: 17) {
+      var wrong = right
+      wrong[place] ^= 1
+      #expect(!key.verifies(wrong, of: text))
+    }
+    #expect(!key.verifies([UInt8](repeating: 0xff, count: 256), of: text))
+    #expect(!key.verifies([UInt8](repeating: 0, count: 256), of: text))
+  }
+
+  @Test func `a key of our own signs, and is the same after it was kept`() throws {
+    let key = RSAPrivateKey()
+    #expect(key.publicKey.modulus.count == 256 && key.publicKey.exponent == [1, 0, 1])
+    let kept = try #require(RSAPrivateKey(key.bytes))
+    #expect(kept == key)
+    for content in [[], [7], Array(repeating: 7, count: 3000)] as [[UInt8]] {
+      #expect(key.publicKey.verifies(kept.sign(content), of: content))
+      #expect(!RSAPrivateKey.other.publicKey.verifies(kept.sign(content), of: content))
+    }
+    #expect(RSAPrivateKey([]) == nil && RSAPrivateKey([1, 2, 3]) == nil)
+    #expect(RSAPrivateKey(Array(key.bytes.dropLast(9))) == nil)
+  }
+
+  @Test func `numbers that are no safe key are refused`() {
+    let modulus = bytes(modulus)
+    let even = Array(modulus.dropLast()) + [2]
+    for (modulus, exponent): ([UInt8], [UInt8]) in [
+      ([], [1, 0, 1]), (Array(modulus.dropFirst()), [1, 0, 1]), (even, [1, 0, 1]),
+      ([UInt8](repeating: 255, count: 1025), [1, 0, 1]), (modulus, []), (modulus, [0]),
+      (modulus, [1]), (modulus, [2]), (modulus, [UInt8](repeating: 255, count: 9)),
+    ] { #expect(RSAPublicKey(modulus: modulus, exponent: exponent) == nil) }
+  }
 }
+
+extension RSAPrivateKey {
+  fileprivate static let other = RSAPrivateKey()
+}
+
+private let modulus =
+  "a1f8160ae2e3c9b465ce8d2d656263362b927dbe29e1f02477fc1625cc90a136e38bd93497c5b6ea63dd7711"
+  + "e67c7429f956b0fb8a8f089adc4b69893cc1333f53edd019b87784252fec914fe4857769594bea4280d32c0f"
+  + "55bf62944f130396bc6e9bdf6ebdd2bda3678eeca0c668f701b38dbffb38c8342ce2fe6d27fade4a5a487497"
+  + "9dd4b9cf9adec4c75b05852c2c0f5ef8a5c1750392f944e8ed64c110c6b647609aa4783aeb9c6c9ad7553130"
+  + "50638b83665c6f6f7a82a396702a1f641b82d3ebf2392219491fb686872c5716f50af8358d9a8b9d17c34072"
+  + "8f7f87d89a18d8fcab67ad84590c2ecf759339363c07034d6f606f9e21e05456cae5e9a1"
+
+private let signature =
+  "702e218943e88fd11eb5d82dbf7845f34106ae1b81fff7731116add1717d83656d420afd3c96eedd73a2663e"
+  + "5166687b000b87226e0187ed1073f945e582adfcef16d85a798ee8c66ddb3db8975b17d09402beedd5d9d970"
+  + "07108db28160d5f8040ca7445762b81fbe7ff9d92e0ae76f24f25b33bbe6f44ae61eb1040acb20044d3ef912"
+  + "8ed40130795bd4bd3b41eecad066ab651981fde48df77f372dc38b9fafdd3befb18b5da3cc3c2eb02f9e3a41"
+  + "d612caad15911273a05f23b9e838faaf849d698429ef5a1e88798236c3d40e604522a544c8f27a7a2db80663"
+  + "d16cf7caea56de405cb2215a45b2c25566b55ac1a748a070dfc8a32a469543d019eefb47"
 
 private func bytes(_ digits: String) -> [UInt8] {
   let digits = Array(digits)

@@ -472,6 +472,9 @@ extension FakeStorage: RoomStorage {
     try act { $0.rooms[room]?.terms.number }
   }
 
+  /// Frees the code of a room that is gone, as time does.
+  package func forget(_ room: RoomCode) { try? act { _ = $0.roomsGone.remove(room) } }
+
   package func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
     try act { $0.rooms[room] != nil || $0.roomsGone.contains(room) }
   }

@@ -12,10 +12,11 @@ import Testing
     "Rooms": ["Games", "DiceLanguage"],
     "Web": [],
     "Cryptography": ["CNettle"],
+    "LTI": ["Cryptography", "Storage", "Web"],
     "Storage": [],
     "Site": [
       "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt",
-      "Cryptography",
+      "Cryptography", "LTI",
       "Synchronization",
     ],
     "Characters": ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site"],
@@ -29,7 +30,7 @@ import Testing
     "dicehall": [
       "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters", "FileStorage",
       "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
-      "ArgumentParser", "Cryptography", "Logging", "Glibc", "Synchronization",
+      "ArgumentParser", "Cryptography", "LTI", "Logging", "Glibc", "Synchronization",
     ],
   ]
   /// System libraries: a module map and no Swift.

@@ -21,10 +21,12 @@ package struct FramePolicy: Sendable {
   /// dead. It is the operator's public address or else the host of the request, which is safe: the
   /// host has been checked to be one, only the browser that sent it gets it back, and no link and
   /// no stored page names it.
-  package func headers(origin: String?) -> [Response.Header] {
+  ///
+  /// `formOrigin` is another site that the page has a form for.
+  package func headers(origin: String?, formOrigin: String? = nil) -> [Response.Header] {
     Site.headers(
-      own: origin.map { "'self' \($0)" } ?? "'self'", frameAncestors: "'self' \(ancestors)",
-      referrer: "no-referrer") + (isReadable ? FramePolicy.readable : [])
+      own: origin.map { "'self' \($0)" } ?? "'self'", formOrigin: formOrigin,
+      frameAncestors: "'self' \(ancestors)", referrer: "no-referrer") + (isReadable ? FramePolicy.readable : [])
   }
 
   /// For everybody and never with the reader's cookies, which browsers grant to no `*`.

@@ -37,11 +37,13 @@ enum RoomGame: Game {
 
   static func begin(_ state: inout State, _ options: inout OptionReader) {}
 
-  /// Frames have seats, and nothing else.
+  /// Frames have seats and, with the secret, the host's page, but nothing that takes a room away.
   static func offers(_ path: String) -> Bool {
     let parts = path.split(separator: "/").dropFirst()
     guard let first = parts.first, RoomCode(String(first)) != nil else { return false }
-    return parts.count == 1 || parts.count == 2 && seatAddresses.contains(String(parts.last ?? ""))
+    let rest = parts.dropFirst()
+    return rest.isEmpty || rest.count == 1 && framed.contains(String(rest.last ?? ""))
+      || rest.count == 2 && rest.first == "host"
   }
 
   /// A room's own page.
@@ -49,8 +51,8 @@ enum RoomGame: Game {
     rest.first == "/" && RoomCode(String(rest.dropFirst())) != nil
   }
 
-  private static let seatAddresses: Set<String> = [
-    "join", "roll", "report", "guess", "skip", "hold", "again", "take-place",
-    "throw", "state",
-  ]
+  private static let framed = Set(
+    (seatMoves + hostMoves + tableMoves + roomDownloads).compactMap { $0.path.split(separator: "/").last }
+      .map(String.init)
+  ).union(["join", "state", "host", "lead"]).subtracting(["delete", "deleted"])
 }

@@ -422,7 +422,7 @@ import Web
     #expect(stranger.get("\(room)/data.json").status == .forbidden)
   }
 
-  @Test func `a frame has seats and nothing else`() throws {
+  @Test func `a frame has seats and hosts, and nothing that takes a room away`() throws {
     let (code, _) = try house.open("kind=experiment&experiment=2d6")
     let key = String(repeating: "a", count: 26)
     func address(_ path: String) throws -> EmbedAddress {
@@ -433,8 +433,14 @@ import Web
     let seat = try address("/embed/room/\(key)/\(code)/roll")
     #expect(seat.path == "/room/\(code)/roll" && seat.key == key && !seat.isEntrance)
     #expect(seat.framed("/room/\(code)") == "/embed/room/\(key)/\(code)")
-    for rest in ["", "/\(code)/host", "/\(code)/watch", "/open", "/verify", "/\(code)/data.csv"] {
+    for rest in [
+      "", "/\(code)/watch", "/open", "/verify", "/\(code)/delete", "/\(code)/deleted",
+      "/\(code)/host/a/b", "/\(code)/lead/a",
+    ] {
       #expect(!RoomGame.offers("/room\(rest)"), "\(rest)")
+    }
+    for rest in ["host", "host/\(key)", "lead", "pause", "data.csv"] {
+      #expect(RoomGame.offers("/room/\(code)/\(rest)"), "\(rest)")
     }
     var guest = house.guest()
     let cookieless = guest.get("/cookies?to=/room/\(code)").text

@@ -39,7 +39,7 @@ struct EmbedPlanPage: Page {
       page.plan.controls.map { option in
         option.input(
           page.typed(in: option),
-          wrong: page.problem[option.name], hint: option.hint,
+          wrong: page.problem[option.name], hint: option.planHint,
           namesDefault: false)
       }
     }
@@ -75,7 +75,8 @@ struct EmbedPlanPage: Page {
 }
 
 extension EmbedOption {
-  fileprivate var hint: String? {
+  /// What a teacher who sets it reads below its control.
+  var planHint: String? {
     switch kind {
     case .choice: return nil
     case .text(_, let hint): return hint

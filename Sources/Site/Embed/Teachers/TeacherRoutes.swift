@@ -15,7 +15,7 @@ let teacherRoutes: [Route] = [
   .get(codePath, usesSession: false, showCode),
   .get(EmbedCheckPage.path, usesSession: false) { .page(EmbedCheckPage($0.request)) }
     .answering(.frames),
-  .post(EmbedCheckPage.path, tryCookie).answering(.frames),
+  .post(EmbedCheckPage.path, tryCookie).beginningNoSession.answering(.frames),
   .get("/oembed", usesSession: false) {
     .json(.ok, try OEmbed($0).json)
   }.answering(.programs),

@@ -6,6 +6,8 @@ import Web
 extension RoomDesk {
   /// How often a press is tried anew when more came in between than fits on a page.
   private static let attempts = 5
+  /// How many codes are tried for a new room.
+  static let codesTried = 20
 
   /// Opens a room for a client, as `Request.client` has it, and keeps it that many days after the last
   /// act; `off` is what is usually on at first, and a trusted client is not counted.
@@ -22,7 +24,7 @@ extension RoomDesk {
     let event = try Room.opening(settings, key: hostKey, off: off, at: now)
     do throws(StorageError) {
       // With a million codes taken, twenty in a row are taken once in 10⁵⁸ times.
-      for _ in 0..<20 {
+      for _ in 0..<RoomDesk.codesTried {
         let code = draw()
         // What opens one room only is never too much.
         let name = isTrusted ? "room \(code.signs)" : AddressBlock.network(of: client ?? "")

@@ -15,6 +15,9 @@ struct SeatSecret: SessionPart, Equatable {
 
   init() { text = drawnKey() }
 
+  /// The first that comes from those draws.
+  init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
+
   /// A secret from outside, or `nil` if it does not have the form of ours.
   init?(_ text: String) {
     guard KeyText.isKey(text) else { return nil }
@@ -68,9 +71,10 @@ extension SecretCookie {
 }
 
 extension Visit {
-  /// The secret with which this browser leads a room; `nil` if it leads another or none.
+  /// The secret with which this browser or frame leads a room; `nil` if it leads another or none.
   func hostSecret(of code: RoomCode) -> HostSecret? {
-    SecretCookie(hostOf: code, request).value.flatMap(HostSecret.init)
+    guard !session.isFramed else { return session[LedRoom.self]?.secret }
+    return SecretCookie(hostOf: code, request).value.flatMap(HostSecret.init)
   }
 }
 

@@ -139,6 +139,10 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
   let secret = visit.form["secret"].flatMap(HostSecret.init)
   let room = try visit.room(visit.parameter, host: secret)
   guard let secret, room.isLed(by: secret) else { throw Refusal.wrongSecret }
+  guard !visit.session.isFramed else {
+    visit.session[LedRoom.self] = LedRoom(secret: secret)
+    return .seeOther(room.code.path("host"))
+  }
   // With it the browser shows at once whether it keeps cookies.
   _ = visit.seatSecret()
   let cookie = SecretCookie(hostOf: room.code, visit.request).holding(secret)

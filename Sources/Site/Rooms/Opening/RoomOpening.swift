@@ -2,10 +2,7 @@ import Cryptography
 import Storage
 import Web
 
-/// The secrets of a room that somebody opens, worked out from what they sent.
-///
-/// They are the same for a few seconds, so that both presses of a double click, even at once in two
-/// processes, open one room.
+/// The secrets of a room that somebody opens, worked out from something that is the same at every try.
 struct RoomOpening {
   /// How long they stay the same.
   static let seconds = 8
@@ -14,9 +11,17 @@ struct RoomOpening {
   private var draws: HashDraws
 
   /// What a visitor opens by sending that form, `now` in seconds since 1970.
+  ///
+  /// It is the same for a few seconds, so that both presses of a double click, even at once in two
+  /// processes, open one room.
   init(by visitor: SeatSecret, sending form: Form, at now: Int) {
     let fields = PercentCoding.encode(form.fields.map { ($0.name, $0.value) })
-    var draws = HashDraws(seed: "open \(visitor.text) \(now / RoomOpening.seconds) \(fields)")
+    self.init(seed: "open \(visitor.text) \(now / RoomOpening.seconds) \(fields)")
+  }
+
+  /// What only who knows the seed can foresee.
+  init(seed: String) {
+    var draws = HashDraws(seed: seed)
     host = HostSecret(using: &draws)
     self.draws = draws
   }
@@ -26,8 +31,8 @@ struct RoomOpening {
 }
 
 /// Draws that only who knows the seed can foresee.
-private struct HashDraws: RandomNumberGenerator {
-  let seed: String
+struct HashDraws: RandomNumberGenerator {
+  private let seed: String
   private var count = 0
 
   init(seed: String) { self.seed = seed }

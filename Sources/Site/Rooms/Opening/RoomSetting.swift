@@ -93,6 +93,9 @@ enum RoomSetting {
   static let asked = [event, guess, question]
   static let matches = [goal, coach]
   static let others = [names, days]
+  /// Every one, in the order of the form.
+  static let all =
+    kinds + things + words.flatMap { [$0.word, $0.count] } + experiments + matches + others
 }
 
 extension EmbedOption {

@@ -66,7 +66,8 @@ extension Visit {
     let seat = seat(in: room)
     guard let seat, !seat.isRemoved else {
       return JoinPage(
-        room, isRemoved: seat != nil, isKnown: session[SeatSecret.self] != nil, problem: problem)
+        room, isRemoved: seat != nil, isKnown: session[SeatSecret.self] != nil,
+        givenName: session[GivenName.self]?.text, problem: problem)
     }
     return SeatPage(room, seat, in: self, problem: problem)
   }

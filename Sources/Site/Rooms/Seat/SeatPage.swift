@@ -71,8 +71,12 @@ final class JoinPage: Page {
   private let problem: Problem?
   /// Offered to who has none, so that a double click gets one seat.
   private let visitor: String?
+  private let givenName: String?
 
-  init(_ opened: OpenRoom, isRemoved: Bool, isKnown: Bool, problem: Problem?) {
+  init(
+    _ opened: OpenRoom, isRemoved: Bool, isKnown: Bool, givenName: String?, problem: Problem?
+  ) {
+    self.givenName = givenName
     self.opened = opened
     self.isRemoved = isRemoved
     self.problem = problem
@@ -89,7 +93,7 @@ final class JoinPage: Page {
     field("visitor") { $0.visitor }
     // In a match the link knows who is missing.
     field.input(
-      "name", value: { $0.opened.match(onWall: false).flatMap(MatchWords.missing) },
+      "name", value: { $0.opened.match(onWall: false).flatMap(MatchWords.missing) ?? $0.givenName },
       in: { $0.problem }, longest: 2 * Player.longestName)
     field("keptFor") { $0.opened.terms.keptDays.counted("day", "days") }
   }

@@ -1,0 +1,65 @@
+import CNettle
+
+/// The public half of an RSA key, for signatures over SHA-256 by RSASSA-PKCS1-v1_5 (RFC 8017, 8.2),
+/// which JSON Web Tokens call RS256.
+package struct RSAPublicKey: Equatable, Sendable {
+  /// The highest byte first, without zeros before it: 2,048 to 8,192 bits.
+  package let modulus: [UInt8]
+  /// The same, of at most 64 bits.
+  package let exponent: [UInt8]
+
+  /// - Returns: `nil` for numbers that no safe and usual key has.
+  package init?(modulus: [UInt8], exponent: [UInt8]) {
+    self.modulus = Array(modulus.drop { $0 == 0 })
+    self.exponent = Array(exponent.drop { $0 == 0 })
+    // Even numbers are no key's, and GMP stops a program that asks for a remainder by 0.
+    guard 256...1024 ~= self.modulus.count, 1...8 ~= self.exponent.count,
+      modulus.last.map({ $0 % 2 == 1 }) ?? false, exponent.last.map({ $0 % 2 == 1 }) ?? false,
+      self.exponent != [1]
+    else { return nil }
+  }
+
+  /// Whether the bytes were signed with the other half of this key.
+  package func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
+    guard signature.count == modulus.count else { return false }
+    let hash = SHA256.hash(bytes.span)
+    return rsa_verify_hash(
+      modulus.count, modulus, exponent.count, exponent, hash, signature.count, signature) == 1
+  }
+}
+
+/// A whole RSA key of 2,048 bits.
+package struct RSAPrivateKey: Equatable, Sendable {
+  private static let longest = 4096
+
+  /// The key as it is kept: an S-expression, as nettle writes it.
+  package let bytes: [UInt8]
+  package let publicKey: RSAPublicKey
+
+  /// Draws a new key, which takes some tenths of a second.
+  package init() {
+    let drawn = [UInt8](unsafeUninitializedCapacity: Self.longest) { key, count in
+      count = rsa_make_key(Self.longest, key.baseAddress)
+    }
+    guard let key = RSAPrivateKey(drawn) else { preconditionFailure("no RSA key could be drawn") }
+    self = key
+  }
+
+  /// - Returns: `nil` for bytes that aren't such a key.
+  package init?(_ bytes: [UInt8]) {
+    let modulus = [UInt8](unsafeUninitializedCapacity: Self.longest) { modulus, count in
+      count = rsa_use_key(bytes.count, bytes, modulus.baseAddress, nil, nil)
+    }
+    guard let publicKey = RSAPublicKey(modulus: modulus, exponent: [1, 0, 1]) else { return nil }
+    self.bytes = bytes
+    self.publicKey = publicKey
+  }
+
+  /// The signature of these bytes.
+  package func sign(_ bytes: [UInt8]) -> [UInt8] {
+    let hash = SHA256.hash(bytes.span)
+    return [UInt8](unsafeUninitializedCapacity: Self.longest) { signature, count in
+      count = rsa_use_key(self.bytes.count, self.bytes, nil, hash, signature.baseAddress)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Web
+
+/// A platform's request to choose what a link leads to (Deep Linking 2.0), and its answer.
+package struct ContentChoice: Equatable, Sendable {
+  static let request = "LtiDeepLinkingRequest"
+  /// The longest text that comes back to the platform as it came, in bytes.
+  private static let longestData = 8 * 1024
+
+  /// The operator's name for the platform.
+  package let platform: String
+  package let deployment: String
+  /// Where the choice is posted to.
+  package let returnAddress: String
+  /// The platform's own, to be sent back as it came.
+  package let data: String?
+  /// What the platform takes, as it calls that.
+  package let types: Set<String>
+
+  package init(
+    platform: String, deployment: String, returnAddress: String, data: String?,
+    types: Set<String>
+  ) {
+    self.types = types.intersection([ContentItem.launch, ContentItem.page])
+    self.platform = platform
+    self.deployment = deployment
+    self.returnAddress = returnAddress
+    self.data = data
+  }
+
+  init(
+    _ claims: JSON, from platform: Platform, in deployment: String
+  ) throws(LaunchRefusal) {
+    let settings = claims[ContentChoice.claim("deep_linking_settings")]
+    guard let address = settings?["deep_link_return_url"]?.text,
+      address.utf8.count <= 2 * Platform.longest, let origin = WebOrigin(of: address),
+      origin.isSecure || !platform.isSecure
+    else { throw .returnAddress }
+    let data = settings?["data"]?.text
+    guard data?.utf8.count ?? 0 <= ContentChoice.longestData else { throw .tooLong }
+    self.init(
+      platform: platform.name, deployment: deployment, returnAddress: address, data: data,
+      types: Set(settings?["accept_types"]?.texts ?? []))
+    guard !types.isEmpty else { throw .types }
+  }
+
+  /// Whether a link may lead through a launch.
+  package var takesLaunches: Bool { types.contains(ContentItem.launch) }
+  /// Whether a link may lead to a page by its address.
+  package var takesPages: Bool { types.contains(ContentItem.page) }
+
+  private static func claim(_ name: String) -> String {
+    "https://purl.imsglobal.org/spec/lti-dl/claim/\(name)"
+  }
+
+  /// The signed answer with what was chosen; `nil` if the platform is no longer registered.
+  package func answer(
+    _ item: ContentItem, launchingAt launchAddress: String, in registry: Registry, now: Int
+  ) -> String? {
+    guard let platform = registry[platform], let key = registry.signingKey else { return nil }
+    func claim(_ name: String, _ value: JSON) -> JSON.Member {
+      .init(name: "https://purl.imsglobal.org/spec/lti/claim/\(name)", value: value)
+    }
+    var random = SystemRandomNumberGenerator()
+    var members: [JSON.Member] = [
+      .init(name: "iss", value: .string(platform.clientID)),
+      .init(name: "aud", value: .string(platform.issuer)),
+      .init(name: "iat", value: .whole(now)),
+      .init(name: "exp", value: .whole(now + Login.seconds)),
+      .init(name: "nonce", value: .string(String(random.next(), radix: 36))),
+      claim("deployment_id", .string(deployment)),
+      claim("message_type", "LtiDeepLinkingResponse"),
+      claim("version", "1.3.0"),
+      .init(name: ContentChoice.claim("content_items"), value: .array([item.json(launchAddress)])),
+    ]
+    if let data { members.append(.init(name: ContentChoice.claim("data"), value: .string(data))) }
+    return SignedToken.sign(.object(members), with: key)
+  }
+}
+
+/// What a link of a course leads to.
+package struct ContentItem: Equatable, Sendable {
+  static let launch = "ltiResourceLink"
+  static let page = "link"
+
+  /// The custom parameter that says what to open.
+  package static let opens = "open"
+
+  package enum Target: Equatable, Sendable {
+    /// Something in a frame of so many CSS pixels, by its address below the mount.
+    case launch(opening: String, height: Int)
+    /// A page by its whole address, which needs no launch.
+    case page(String)
+  }
+
+  let title: String
+  let target: Target
+
+  package init(title: String, target: Target) {
+    self.title = title
+    self.target = target
+  }
+
+  fileprivate func json(_ launchAddress: String) -> JSON {
+    switch target {
+    case .page(let address):
+      return ["type": .string(ContentItem.page), "title": .string(title), "url": .string(address)]
+    case .launch(let path, let height):
+      return [
+        "type": .string(ContentItem.launch), "title": .string(title),
+        "url": .string(launchAddress),
+        "custom": .object([.init(name: ContentItem.opens, value: .string(path))]),
+        "iframe": ["height": .whole(height)],
+      ]
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Cryptography
+import Storage
+import Web
+
+/// A launch that has begun: what the state says that comes back with the token.
+package struct Login: Equatable, Sendable {
+  /// How long a browser may take to bring the token, in seconds.
+  package static let seconds = 600
+
+  /// The name of the platform that the browser was sent to.
+  let platform: String
+  /// Random; the platform puts it into the token.
+  package let nonce: String
+  /// When it began, in seconds since 1970.
+  package let began: Int
+
+  /// Answers a platform's request to log in (1EdTech Security Framework 1.1, 5.1.1).
+  ///
+  /// - Returns: the address to send the browser to, and the state in it.
+  /// - Throws: `LaunchRefusal`.
+  package static func begin(
+    _ form: Form, at launchAddress: String, in registry: Registry, now: Int,
+    isOurs: (String) -> Bool
+  ) throws(LaunchRefusal) -> (address: String, state: String) {
+    guard let issuer = form["iss"], let hint = form["login_hint"],
+      let target = form["target_link_uri"]
+    else { throw .incomplete }
+    // Both come back in an address, which web servers have little room for.
+    guard hint.utf8.count <= 1024, form["lti_message_hint"]?.utf8.count ?? 0 <= 2048 else {
+      throw .tooLong
+    }
+    let client = form["client_id"].flatMap { $0.isEmpty ? nil : $0 }
+    let platform = try registry.platform(issuer: issuer, client: client)
+    if let deployment = form["lti_deployment_id"], !platform.deployments.contains(deployment) {
+      throw .deployment.from(platform)
+    }
+    guard isOurs(target) else { throw .elsewhere.from(platform) }
+    var random = SystemRandomNumberGenerator()
+    let login = Login(
+      platform: platform.name, nonce: KeyText.draw(using: &random), began: now)
+    let state = login.state(in: registry)
+    var fields = [
+      ("scope", "openid"), ("response_type", "id_token"), ("response_mode", "form_post"),
+      ("prompt", "none"), ("client_id", platform.clientID), ("redirect_uri", launchAddress),
+      ("login_hint", hint), ("nonce", login.nonce), ("state", state),
+    ]
+    if let message = form["lti_message_hint"] { fields.append(("lti_message_hint", message)) }
+    let mark = platform.authorize.contains("?") ? "&" : "?"
+    return (platform.authorize + mark + PercentCoding.encode(fields), state)
+  }
+
+  /// Sealed, so that nobody can read, change or make one.
+  private func state(in registry: Registry) -> String {
+    let fields = [("platform", platform), ("nonce", nonce), ("began", "\(began)")]
+    let box = registry.sealingKey(for: "state").seal(Array(PercentCoding.encode(fields).utf8))
+    return Base64URL.encode(box)
+  }
+
+  /// Opens the state that a browser brings.
+  ///
+  /// - Throws: `LaunchRefusal` if it isn't ours or is too old.
+  package init(_ state: String, in registry: Registry, now: Int) throws(LaunchRefusal) {
+    guard state.utf8.count <= 1024, let box = Base64URL.decode(state),
+      let bytes = registry.sealingKey(for: "state").open(box),
+      let form = try? Form(urlencoded: bytes), let platform = form["platform"],
+      let nonce = form["nonce"], let began = form["began"].flatMap({ Int($0) }),
+      // Another machine's clock may be a little ahead.
+      -Launch.grace...Login.seconds ~= now - began
+    else { throw .state }
+    self.init(platform: platform, nonce: nonce, began: began)
+  }
+
+  private init(platform: String, nonce: String, began: Int) {
+    self.platform = platform
+    self.nonce = nonce
+    self.began = began
+  }
+}
