@@ -114,6 +114,8 @@ struct LTICommand: ParsableCommand {
       let tool = ToolDescription(at: address, sendsNames: platform?.givesNames ?? false)
       for (name, value) in tool.facts { print("\(name): \(value)") }
       print("")
+      // JSON doesn't wait for what is still to be printed.
+      fflush(nil)
       try printJSON(tool.json)
     }
   }

@@ -97,8 +97,9 @@ extension Visit {
   private mutating func open(
     _ link: String, _ launch: Launch, in registry: Registry, wasSeen: Bool
   ) throws -> Answer {
-    guard let opens = launch.custom(ContentItem.opens), opens.utf8.count <= 4096,
-      let (path, query) = addresses?.pathAndQuery(of: opens)
+    guard let opens = launch.custom(ContentItem.opens), opens.utf8.count <= 4096, let addresses,
+      let (path, query) = addresses.pathAndQuery(
+        of: opens.hasPrefix("/") ? addresses.page(opens) : opens)
     else { throw LaunchRefusal.nothingChosen }
     guard path != roomPath else {
       return try enter(link, settings: query, launch, in: registry, wasSeen: wasSeen)

@@ -28,10 +28,10 @@ import Web
 
   private func ask(
     _ method: Method, _ path: String, _ fields: [(name: String, value: String)] = [],
-    cookies: String = ""
+    cookies: String = "", mount: String = ""
   ) throws -> Response {
     let text = PercentCoding.encode(fields)
-    var request = Request(method, path, body: method == .post ? text : "")
+    var request = Request(method, path, mount: mount, body: method == .post ? text : "")
     if method == .get { request.query = try Form(urlencoded: text.utf8) }
     request.fetchSite = "cross-site"
     request.origin = "https://school.example"
@@ -44,19 +44,22 @@ import Web
 
   /// Goes to the platform and comes back with a token; `true` brings the login's cookie back.
   private func launch(
-    _ changes: [String: JSON?] = [:], opening path: String? = nil, withCookie: Bool = false
+    _ changes: [String: JSON?] = [:], opening path: String? = nil, withCookie: Bool = false,
+    mount: String = ""
   ) throws -> Response {
     let login = try ask(
       .post, "/lti/login",
       [
         ("iss", "https://school.example"), ("login_hint", "h"), ("client_id", "hall-1"),
-        ("target_link_uri", "https://dice.example/lti/launch"),
-      ])
+        ("target_link_uri", "https://dice.example\(mount)/lti/launch"),
+      ], mount: mount)
     #expect(login.status == .seeOther)
     let query = try #require(login.location?.split(separator: "?", maxSplits: 1).last)
     let sent = try Form(urlencoded: query.utf8)
     let cookie = try #require(login.headers.first { $0.name == "Set-Cookie" }?.value)
-    #expect(cookie.contains("SameSite=None; Secure; Partitioned") && cookie.contains("Path=/lti/"))
+    #expect(
+      cookie.contains("SameSite=None; Secure; Partitioned") && cookie.contains("Path=\(mount)/lti/")
+    )
     var changes = changes
     if let path { changes[Self.claim + "custom"] = ["open": .string(path)] as JSON }
     return try ask(
@@ -64,7 +67,7 @@ import Web
       [
         ("state", sent["state"] ?? ""),
         ("id_token", School.token(nonce: sent["nonce"] ?? "", changes)),
-      ], cookies: withCookie ? String(cookie.prefix { $0 != ";" }) : "")
+      ], cookies: withCookie ? String(cookie.prefix { $0 != ";" }) : "", mount: mount)
   }
 
   /// A page of a frame, with the session that its address leads to.
@@ -114,6 +117,15 @@ import Web
     #expect(answer.status == .badRequest)
     #expect(answer.text.contains("nothing that can be opened has been chosen for this link"))
     #expect(answer.headers.contains { $0.value.contains("frame-ancestors 'self' *") })
+  }
+
+  @Test func `below a mount, too, what was chosen is opened`() throws {
+    let games = "/embed/craps?balance=500"
+    #expect(try launch(opening: games, mount: "/games").location == "/games\(games)")
+    let whole = "https://dice.example/games\(games)"
+    #expect(try launch(opening: whole, mount: "/games").location == "/games\(games)")
+    let room = try launch(Self.teacher, opening: Self.room, mount: "/games")
+    #expect(room.location?.hasPrefix("/games/embed/room/") == true)
   }
 
   @Test func `a lesson is opened in a tab of its own`() throws {
@@ -233,6 +245,7 @@ import Web
       #expect(page.status == .ok && page.text.contains("Add to the course"))
       let settings = [
         "odds": ("x", "2d6"), "room": ("kind", "table"), "lesson": ("sheet", "fair-dice"),
+        "craps": ("controls", ""),
       ]
       let chosen = try ask(
         .post, address,

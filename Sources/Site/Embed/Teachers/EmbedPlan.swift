@@ -91,7 +91,9 @@ struct EmbedPlan {
     let moves = looks.filter {
       $0.defaultValue == FrameState.movesOnly && typed[$0.name]?.isEmpty != false
     }
-    return Form(typed.fields + moves.map { .init(name: $0.name, value: $0.defaultValue) })
+    return Form(
+      typed.leavingOut(moves.map(\.name)).fields
+        + moves.map { .init(name: $0.name, value: $0.defaultValue) })
   }
 
   /// Its fields in the form.
