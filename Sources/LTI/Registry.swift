@@ -108,7 +108,9 @@ extension Registry {
   }
 
   /// Keeps it from counting as idle: once a day, and every five minutes where the idlest may have to
-  /// make room. Reading alone may leave no trace on a disk.
+  /// make room.
+  ///
+  /// Reading alone may leave no trace on a disk.
   package static func lookAfter(in sessions: any SessionStorage, isCapped: Bool, now: Int) {
     let pause = isCapped ? 300 : 86_400
     // What can't be saved now can be the next time.

@@ -40,7 +40,8 @@ package final class Features: Sendable {
       games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
         PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
         EmbedPlanPage.self,
-        EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self, ChosenPage.self, SheetLinkPage.self,
+        EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self, ChosenPage.self,
+        SheetLinkPage.self,
         NoCookiesPage.self,
         ErrorPage.self,
       ]

@@ -13,8 +13,9 @@ extension SessionStorage {
     try load(SessionID(ofHall: name), for: .reading)?.bytes
   }
 
-  /// Changes what is kept under a name, which is `nil` the first time. The closure may be called
-  /// again on what somebody else has kept meanwhile.
+  /// Changes what is kept under a name, which is `nil` the first time.
+  ///
+  /// The closure may be called again on what somebody else has kept meanwhile.
   ///
   /// - Throws: what the closure throws, and then nothing has changed; `StorageError.changed` if
   ///   others never stop, and as `save` and `create` do.

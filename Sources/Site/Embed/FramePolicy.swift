@@ -26,7 +26,8 @@ package struct FramePolicy: Sendable {
   package func headers(origin: String?, formOrigin: String? = nil) -> [Response.Header] {
     Site.headers(
       own: origin.map { "'self' \($0)" } ?? "'self'", formOrigin: formOrigin,
-      frameAncestors: "'self' \(ancestors)", referrer: "no-referrer") + (isReadable ? FramePolicy.readable : [])
+      frameAncestors: "'self' \(ancestors)", referrer: "no-referrer")
+      + (isReadable ? FramePolicy.readable : [])
   }
 
   /// For everybody and never with the reader's cookies, which browsers grant to no `*`.

@@ -52,7 +52,9 @@ enum RoomGame: Game {
   }
 
   private static let framed = Set(
-    (seatMoves + hostMoves + tableMoves + roomDownloads).compactMap { $0.path.split(separator: "/").last }
-      .map(String.init)
+    (seatMoves + hostMoves + tableMoves + campaignMoves + roomDownloads).compactMap {
+      $0.path.split(separator: "/").last
+    }
+    .map(String.init)
   ).union(["join", "state", "host", "lead"]).subtracting(["delete", "deleted"])
 }
