@@ -68,7 +68,7 @@ def test_the_units_start_the_installed_program(installed):
         unit.name for unit in UNITS.iterdir() if unit.suffix not in (".default", ".conf")}
     for unit in units:
         for path in re.findall(r"^Exec\w+=(/\S+)", unit.read_text(), re.M):
-            assert path in ("/usr/bin/dicehall", "/bin/sh")
+            assert path in ("/usr/bin/dicehall", "/usr/bin/curl", "/bin/sh")
 
 
 def commands(command, path=()):
@@ -105,7 +105,7 @@ def test_each_command_has_a_well_formed_manual_page_with_every_option(program, i
             if other.rpartition("-")[0] == name:
                 assert f"{other}(1)" in text
         # No page says what its group's says, and each value of an option is named.
-        assert ("needs no restart" in text) == (name == "dicehall-cloud"), text
+        assert ("needs no restart" in text) == (name in ("dicehall-cloud", "dicehall-lti")), text
         assert ("(values: process, power)" in text) == (name == "dicehall-serve")
 
 
@@ -133,6 +133,7 @@ def test_systemd_finds_the_units_well_confined_by_their_files_alone(installed, o
     # differently.
     assert exposure("dicehall.service", installed) <= 0.5
     assert exposure("dicehall-sweep.service", installed) <= 0.7
+    assert exposure("dicehall-lti-keys@northfield.service", installed) <= 1.4
     assert 0.9 <= exposure("dicehall.service", opened) <= 1.2
     added = opened / "etc/systemd/system/dicehall.service.d/other.conf"
     added.write_text("[Service]\nIPAddressAllow=10.0.0.5\n")
@@ -195,11 +196,13 @@ def test_systemd_understands_the_units_with_and_without_the_network(installed, o
     for root in (installed, opened):
         # What every machine has.
         (root / "bin").mkdir(exist_ok=True)
-        shutil.copy("/bin/sh", root / "bin/sh")
+        for program in ("bin/sh", "usr/bin/curl"):
+            shutil.copy("/bin/sh", root / program)
         checked = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", f"--root={root}", "dicehall.service",
              "dicehall.socket", "dicehall@red.service", "dicehall@red.socket",
-             "dicehall-sweep.service", "dicehall-sweep.timer"],
+             "dicehall-sweep.service", "dicehall-sweep.timer",
+             "dicehall-lti-keys@northfield.service", "dicehall-lti-keys@northfield.timer"],
             capture_output=True, text=True)
         # In the folder there is nothing of systemd itself.
         mistakes = [

@@ -93,7 +93,7 @@ def test_the_package_has_the_programs_version_and_nothing_for_lintian_to_complai
     version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout.strip()
     assert deb.name.startswith(f"dicehall_{version}_")
     suggested = subprocess.run(["dpkg-deb", "-f", deb, "Suggests"], capture_output=True, text=True)
-    assert suggested.stdout == "libpq5\n"
+    assert suggested.stdout == "curl, libpq5\n"
     checked = subprocess.run(
         ["lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on", "error,warning", deb],
         capture_output=True, text=True)
