@@ -219,7 +219,7 @@ class Reader:
         action = urljoin(self.address, button["formaction"] or form["action"])
         if form["enctype"]:
             self.fetch(action, upload(fields), "multipart/form-data; boundary=xYz")
-        elif form["method"] == "post":
+        elif (button["formmethod"] or form["method"]) == "post":
             self.fetch(action, urlencode(fields).encode())
         else:
             self.fetch(action.partition("?")[0] + (f"?{urlencode(fields)}" if fields else ""))

@@ -78,7 +78,7 @@ class Front(Running):
     """A web server for all hosts of the town, with a certificate that lasts a day."""
 
     def __init__(self, folder, halls, plain, secure):
-        self.plain, self.secure = plain, secure
+        self.plain, self.secure, self.folder = plain, secure, folder
         self.lessons = folder / "school"
         self.lessons.mkdir()
         self.numbers = itertools.count(1)
