@@ -9,11 +9,16 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // The buttons of the dice that were pressed meanwhile, in order; no other game waits for moves.
+  // The buttons of the dice that were pressed meanwhile, in order; in other games a move waits only
+  // for a choice.
   let pressedAhead = [];
   const ROLLS = '.dice [data-key]';
   // Waits until the keys rest.
   let choice;
+  // The field of a choice that has not been sent as it is now.
+  let chosen;
+  // Whether a choice is on its way, while which all can be pressed.
+  let isChoosing;
 
   function say(text) {
     announcer.textContent = '';
@@ -39,9 +44,11 @@
       : 'Keyboard shortcut: R rolls';
   }
 
-  function setBusy(state) {
+  function setBusy(state, isChoice) {
     busy = state;
     main.ariaBusy = state;
+    isChoosing = isChoice;
+    if (isChoice) return;
     const waiting = `button:enabled:not(${ROLLS})`;
     for (const button of main.querySelectorAll(state ? waiting : '[data-held]')) {
       button.disabled = state;
@@ -80,8 +87,9 @@
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
-      .filter((field) => field.open || field.form !== form
+      .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
+    if (isChoosing) id = document.activeElement.id;
     const row = $(id)?.closest('li[id]')?.id;
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {
@@ -112,6 +120,11 @@
     enhance();
     if (form && sound.ariaPressed === 'true' && main.querySelector('.rolled')) clatter();
     refocus(id, still, row);
+    const field = !before && $(chosen?.id);
+    if (field && !field.disabled) {
+      Object.assign(field, { value: chosen.value, checked: chosen.checked });
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    } else chosen = null;
     if (before) warn(before);
     if (!still) reveal();
     const next = !before && pressedAhead.shift();
@@ -147,9 +160,11 @@
   async function send(form, action, submitter) {
     if (busy) {
       if (submitter?.matches(ROLLS)) pressedAhead.push(submitter.id);
+      else if (submitter && isChoosing) pressedAhead = [submitter.id];
       return;
     }
     clearTimeout(choice);
+    if (chosen?.form === form) chosen = null;
     // Hidden fields that go by one that is seen.
     for (const field of form.querySelectorAll('[type=hidden]')) {
       field.value = $(field.name)?.value ?? field.value;
@@ -161,7 +176,7 @@
     const id = document.activeElement?.id || submitter?.id || '';
     // A main button stays under the finger.
     const still = submitter?.closest('.moves')?.getBoundingClientRect().top > 0;
-    setBusy(true);
+    setBusy(true, !submitter);
     try {
       await show(await fetch(action, { method: 'POST', body }), id, '', form, still);
     } catch {
@@ -196,6 +211,10 @@
   });
 
   on('input', ({ target }) => {
+    if (target.dataset.apply) {
+      clearTimeout(choice);
+      chosen = target;
+    }
     const output = $(target.dataset.output);
     if (!output) return;
     output.textContent = `$${target.value}`;
@@ -278,7 +297,8 @@
       event.preventDefault();
       return button.click();
     }
-    if (keySwitch.ariaPressed !== 'true' || event.repeat || event.target.closest('input, select')) return;
+    if (event.target.closest('input:not([type=radio]), select')) return;
+    if (keySwitch.ariaPressed !== 'true' || event.repeat) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key) keyed(event.key.toLowerCase())?.click();
   });

@@ -114,7 +114,6 @@ def test_chips_set_the_ante_and_only_what_is_legal_can_be_chosen(player):
     assert (player.facts()["Dice"], player.page.locator(".notice").count()) == ("none yet", 0)
     player.set_ante(200)
     if player.scripts:
-        # The slider is the bet as soon as it rests.
         expect(player.page.locator("#outcome + p")).to_contain_text("7 or 11 wins $200")
     player.press("Roll")
     assert player.facts()["Ante"] in ("$200", "$0")
@@ -131,7 +130,7 @@ def test_the_ante_is_set_by_its_button_and_rolled_for(player):
 
 
 def test_the_ante_goes_along_with_a_roll(player):
-    player.set_ante(20)
+    player.page.get_by_label("Ante", exact=True).fill("20")
     player.press("Roll")
     assert player.facts()["Ante"] == "$20"
     assert player.facts()["Dice"] != "none yet"

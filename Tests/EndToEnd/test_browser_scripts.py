@@ -66,6 +66,32 @@ def test_all_buttons_wait_until_the_answer_is_there(visit):
     expect(page.locator("#main [data-held]")).to_have_count(0)
 
 
+def test_what_is_chosen_and_pressed_while_a_choice_is_on_its_way_is_sent_after_it(visit):
+    player = visit("/craps")
+    page, held = player.page, []
+    page.route("**/craps/ante", lambda route: held.append(route), times=1)
+    ante = page.get_by_label("Ante", exact=True)
+    ante.fill("45")
+    wait_until(lambda: page.evaluate("true") and held)
+    ante.fill("60")
+    player.button("Roll").click()
+    held[0].continue_()
+    expect(page.locator(".throw:not(.waiting)")).to_have_count(1)
+    player.is_settled()
+    assert (player.facts()["Ante"], player.revisions()) == ("$60", 2)
+    expect(player.button("Roll")).to_be_focused()
+
+
+def test_an_ante_that_got_lost_on_the_way_is_not_shown_as_the_bet(visit):
+    player = visit("/craps")
+    player.page.route("**/craps/ante", lambda route: route.abort(), times=1)
+    ante = player.page.get_by_label("Ante", exact=True)
+    ante.fill("45")
+    expect(player.page.locator("#warning")).to_contain_text("got lost on the way")
+    expect(ante).to_have_value("5")
+    player.troubles = [one for one in player.troubles if "net::ERR_FAILED" not in one]
+
+
 def test_the_colours_are_chosen_for_all_pages(visit):
     reader = visit("/about", color_scheme="light")
 

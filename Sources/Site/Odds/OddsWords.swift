@@ -90,7 +90,7 @@ enum OddsWords {
 
   /// Of another expression that the chart has no room for.
   static func left(out other: String) -> String {
-    " It has no room for \(other) beside them, as there are too many totals."
+    " The chart has no room for \(other) as well: there are too many totals."
   }
 
   /// What a chart shows where neighbours share a column: all do, most do, or only the rare ones;

@@ -149,8 +149,16 @@ class Visitor:
             self.is_settled()
 
     def set_ante(self, dollars):
-        """Moves the slider, which offers what is legal now, or fills in the field of who has no scripts."""
-        self.page.get_by_label("Ante", exact=True).fill(str(dollars))
+        """Moves the slider, which offers what is legal now and is the bet as soon as it rests, or fills
+        in the field of who has no scripts."""
+        self.fill_ante(self.page.get_by_label("Ante", exact=True), dollars)
+        if self.scripts:
+            fact = self.page.locator("dl.facts > div").filter(has_text=re.compile(r"^\s*Ante\b"))
+            expect(fact.locator("dd")).to_have_text(f"${dollars}")
+            self.is_settled()
+
+    def fill_ante(self, field, dollars):
+        field.fill(str(dollars))
 
     def facts(self):
         """The values under their labels."""

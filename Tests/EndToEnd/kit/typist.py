@@ -91,8 +91,7 @@ class Typist(Pupil):
         self.tab.keyboard.press("Control+A")
         self.tab.keyboard.type(value)
 
-    def set_ante(self, dollars):
-        field = self.page.get_by_label("Ante", exact=True)
+    def fill_ante(self, field, dollars):
         self.reach(field)
         while (now := int(field.input_value())) != dollars:
             self.tab.keyboard.press("ArrowUp" if now < dollars else "ArrowDown")

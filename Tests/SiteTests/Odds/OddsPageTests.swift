@@ -187,7 +187,7 @@ import Web
     #expect(
       ask(x: "d{1,2,4}").text.contains("d=\"M1 160V0h8V160zM11 160V0h8V160zM31 160V0h8V160z\""))
     #expect(ask(x: "100d6", t: "370").text.contains("Solid columns: 372 or more."))
-    #expect(ask(x: "1d6!!", y: "1d8").text.contains("It has no room for 1d8 beside them"))
+    #expect(ask(x: "1d6!!", y: "1d8").text.contains("The chart has no room for 1d8 as well"))
   }
 
   @Test(arguments: ["/odds", "/embed/odds"])

@@ -62,10 +62,6 @@ struct OwnResults: Fielded {
         Fact(
           label: ExperimentWords.own(experiment.meanName) + name,
           value: side.rolls.experiment.mean(mean, of: tally.rolls)))
-      guard isShown, let exact = expectation(side.rolls.experiment) else { continue }
-      facts.append(
-        Fact(
-          label: experiment.exactName + name, value: side.rolls.experiment.exactMean(exact)))
     }
     return facts
   }
