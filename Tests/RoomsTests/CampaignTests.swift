@@ -90,10 +90,31 @@ import Testing
     }
     // A removed seat takes its characters along, and the table stays a campaign.
     try lead(.removed(1), &room)
+    #expect(try campaign(of: room).leaving.isEmpty)
     #expect(try campaign(of: room).members.isEmpty)
     #expect(throws: RoomRefusal.noSeat) {
       try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
     }
+  }
+
+  @Test mutating func `who is sent away leaves with what the vault doesn’t have`() throws {
+    var room = try table()
+    for _ in 0...Campaign.mostLeaving {
+      _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+      let number = try #require(campaign(of: room).members.last).number
+      try lead(.turned(number, .hurt(1)), &room)
+      try lead(.tookBack(number), &room)
+    }
+    #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving)
+    _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+    let last = try #require(campaign(of: room).members.last).number
+    try lead(.turned(last, .hurt(7)), &room)
+    try lead(.removed(1), &room)
+    let campaign = try campaign(of: room)
+    #expect(campaign.leaving.count == Campaign.mostLeaving)
+    #expect(campaign.leaving.last?.number == last)
+    #expect(campaign.leaving.last?.waiting.map(\.turn) == [.hurt(7)])
+    #expect(Room(snapshot: room.snapshot) == room)
   }
 
   @Test mutating func `twelve characters and forty foes are the most`() throws {

@@ -57,7 +57,7 @@ import Testing
     let before = try #require(Room(snapshot: Array("room1 \(head)\(rest)".utf8)))
     #expect(before.switches == [.names, .expectation, .watch, .data, .joining])
     #expect(before.seats.map(\.name) == ["Ann"] && before.lastNumber == 7)
-    #expect(before.snapshot == Array("room5 \(head)1 0 0 \(rest)0 ".utf8))
+    #expect(before.snapshot == Array("room6 \(head)1 0 0 \(rest)0 ".utf8))
     #expect(Room(snapshot: before.snapshot) == before)
   }
 

@@ -24,7 +24,7 @@ struct CampaignPage: Page {
     let name, rank: String
     let member: Campaign.Member?
     /// The table that the character is at, if it is another one.
-    var elsewhere: String?
+    let elsewhere: String?
   }
 
   init(in visit: inout Visit, _ problem: Problem? = nil) throws {
@@ -35,24 +35,24 @@ struct CampaignPage: Page {
     var left = room.own
     var people: [Person] = []
     for entry in try visit.vaultContents().characters {
-      guard let kept = VaultCharacter(entry.bytes) else { continue }
-      let member = kept.place.flatMap { place in
-        place.code == room.code ? room.own(place.member) : nil
+      guard var kept = VaultCharacter(entry.bytes) else { continue }
+      let table = kept.catchUp(in: visit)
+      let isHere = table?.room.code == room.code
+      // One that was taken back while the room was closed still has a copy there.
+      left.removeAll {
+        isHere && $0.number == table?.member.number || $0.copy.person.id == kept.character.id
       }
-      left.removeAll { $0.number == member?.number }
-      var person = Person(
-        entry: entry, name: kept.character.name.isolated, rank: kept.character.rank,
-        member: member)
-      if let place = kept.place, place.code != room.code, visit.campaignRoom(place.code) != nil {
-        person.elsewhere = place.code.text
-      }
-      people.append(person)
+      people.append(
+        Person(
+          entry: entry, name: kept.character.name.isolated, rank: kept.character.rank,
+          member: isHere ? table?.member : nil, elsewhere: isHere ? nil : table?.room.code.text))
     }
     self.people =
       people
       + left.map {
         Person(
-          entry: nil, name: $0.copy.person.name.isolated, rank: $0.copy.person.rank, member: $0)
+          entry: nil, name: $0.copy.person.name.isolated, rank: $0.copy.person.rank, member: $0,
+          elsewhere: nil)
       }
     title = gameTitle(
       "Your characters at table \(room.code.text)",
@@ -94,15 +94,18 @@ struct CampaignPage: Page {
 }
 
 extension OpenCharacter {
-  /// Shows a roll at the character's table, if it is at one that takes it.
-  func show(_ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit) {
-    guard let table, let shown = check.shown(roll, of: table.member, character.name) else { return }
+  /// Shows a roll at the character's table.
+  /// - Throws: `Problem` if it is at none that takes it.
+  func show(_ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit) throws {
+    guard let table, let shown = check.shown(roll, of: table.member, character.name) else {
+      throw Problem("Nothing was shown: this character is at no table.", status: .conflict)
+    }
     let question = table.room.campaign.question
     let isAsked =
       question.map { question in
         question.waiting.contains(table.member.number) && question.check.isAnswered(by: check.id)
       } ?? false
-    try? visit.show(shown, answers: isAsked ? question?.number ?? 0 : 0, at: table.room)
+    try visit.show(shown, answers: isAsked ? question?.number ?? 0 : 0, at: table.room)
   }
 }
 
@@ -129,8 +132,15 @@ private func bring(_ visit: inout Visit) throws -> Answer {
       throw Problem(OpenCharacter.changedElsewhere)
     }
     guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
-    if let place = kept.place, place.code != room.code, visit.campaignRoom(place.code) != nil {
-      throw Problem("\(entry.name) is at table \(place.code.text). Take the character back first.")
+    var ahead = kept
+    if let table = ahead.catchUp(in: visit) {
+      guard table.room.code == room.code else {
+        throw Problem(
+          "\(entry.name) is at table \(table.room.code.text). Take the character back first.")
+      }
+    } else {
+      // Who was sent away comes with all that was done there.
+      kept = ahead
     }
     let number = try visit.bring(kept.character, version: kept.lastNumber ?? 0, to: room)
     // What waits for the character there, if it came before, is yet to be taken.
@@ -146,48 +156,77 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 /// Takes a character off the table, with all that the game master did.
 private func takeBack(_ visit: inout Visit) throws -> Answer {
   try visit.arrange(showing: { try CampaignPage(in: &$0, $1) }) { state, visit in
-    let room = try visit.campaignRoom(visit.parameter)
-    let member = visit.form.whole("member").flatMap(room.own)
-    for entry in try visit.vaultContents().characters {
-      guard var kept = VaultCharacter(entry.bytes), let place = kept.place,
-        place.code == room.code, place.member == visit.form.whole("member")
+    var room = try visit.campaignRoom(visit.parameter)
+    guard let number = visit.form.whole("member") else { throw Refusal.notInVault }
+    // The game master may be at it meanwhile.
+    for _ in 1...3 {
+      let member = room.own(number)
+      try visit.changeThose(at: number, of: room) { $0.take(member?.waiting ?? []) }
+      if let member {
+        guard try visit.takeBack(member, from: room) else {
+          room = try visit.campaignRoom(visit.parameter)
+          continue
+        }
+        state.news = visit.note("\(member.copy.person.name.isolated) has left the table.")
+      }
+      try visit.changeThose(at: number, of: room) { $0.sit(at: nil) }
+      return CampaignPage.path(of: room.code)
+    }
+    throw Problem(OpenCharacter.changedElsewhere)
+  }
+}
+
+extension Visit {
+  /// Changes the character of the vault with that number at a table.
+  fileprivate mutating func changeThose(
+    at number: Int, of room: CampaignRoom, _ change: (inout VaultCharacter) -> Void
+  ) throws {
+    for entry in try vaultContents().characters {
+      guard var kept = VaultCharacter(entry.bytes), kept.place?.code == room.code,
+        kept.place?.member == number
       else { continue }
-      if let member { kept.take(member.waiting) }
-      kept.sit(at: nil)
-      try visit.replace(entry, with: kept.bytes)
+      change(&kept)
+      try replace(entry, with: kept.bytes)
     }
-    if let member {
-      try visit.takeBack(member, from: room)
-      state.news = visit.note("\(member.copy.person.name.isolated) has left the table.")
-    }
-    return CampaignPage.path(of: room.code)
   }
 }
 
 /// Rolls for a character what the host asked for, with the numbers of the character as it is now.
 private func answer(_ visit: inout Visit) throws -> Answer {
   let room = try visit.campaignRoom(visit.parameter)
-  let number = visit.form.whole("character")
-  guard let question = room.campaign.question, question.number == visit.form.whole("answers"),
-    let number, question.waiting.contains(number), room.own(number) != nil
-  else { return .seeOther("/room/\(room.code.signs)") }
-  for entry in try visit.vaultContents().characters {
-    guard let kept = VaultCharacter(entry.bytes), kept.place?.code == room.code,
-      kept.place?.member == number
-    else { continue }
-    let open = try OpenCharacter(entry, in: visit)
-    let checks = TableChecks(open.character, against: Armour.unarmoured)
-    guard
-      let check = checks.groups.lazy.flatMap(\.checks)
-        .first(where: { question.check.isAnswered(by: $0.id) })
-    else { break }
-    open.show(check, check.roll(using: &visit.random), in: visit)
-    break
+  do {
+    guard let number = visit.form.whole("character"), let question = room.campaign.question,
+      question.number == visit.form.whole("answers")
+    else { throw Problem("Nothing was rolled: nobody asks for that any more.", status: .conflict) }
+    // Pressing twice is pressing once.
+    if question.waiting.contains(number) { try visit.answer(question, with: number, at: room) }
+    return .seeOther("/room/\(room.code.signs)")
+  } catch let problem as Problem {
+    return visit.roomAnswer(of: room, problem)
   }
-  return .seeOther("/room/\(room.code.signs)")
 }
 
 extension Visit {
+  /// - Throws: `Problem` if the character can't roll that, or the table doesn't take it.
+  fileprivate mutating func answer(
+    _ question: Campaign.Question, with number: Int, at room: CampaignRoom
+  ) throws {
+    for entry in try vaultContents().characters {
+      guard let open = try? OpenCharacter(entry, in: self), let table = open.table,
+        table.room.code == room.code, table.member.number == number
+      else { continue }
+      let checks = TableChecks(open.character, against: Armour.unarmoured)
+      let check = checks.groups.lazy.flatMap(\.checks)
+        .first { question.check.isAnswered(by: $0.id) }
+      guard let check else {
+        throw Problem(
+          "Nothing was rolled: \(open.character.name.isolated) has nothing in hand to attack with.")
+      }
+      return try open.show(check, check.roll(using: &random), in: self)
+    }
+    throw Problem("Nothing was rolled: the character isn’t in this browser’s vault.")
+  }
+
   /// A character that a form names.
   /// - Throws: `Refusal` 404 for what is not there, or `StorageError`.
   fileprivate func vaultEntry(named id: String?) throws -> VaultEntry {

@@ -80,7 +80,7 @@ extension OpenParty {
     var found: [CharacterID: (entry: VaultEntry, kept: VaultCharacter)] = [:]
     for member in kept.party.members {
       guard let place = kept.places[member.id], let there = try visit.memberEntry(place),
-        let character = VaultCharacter(there.bytes)
+        let character = VaultCharacter(there, in: visit)
       else { continue }
       // A character that was shared anew has another number since.
       kept.renumber(member.id, as: character.character.id)
@@ -153,7 +153,7 @@ extension Visit {
   func person(
     at place: EntryID, numbered id: CharacterID
   ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
-    if let there = try memberEntry(place), let kept = VaultCharacter(there.bytes) {
+    if let there = try memberEntry(place), let kept = VaultCharacter(there, in: self) {
       return (there, kept)
     }
     return try member(numbered: id)
@@ -174,7 +174,8 @@ extension Visit {
   ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
     guard let key = vaultKey else { return nil }
     for entry in try storage.vaults.entries(of: key) ?? [] where !entry.isParty {
-      if let kept = VaultCharacter(entry.bytes), kept.character.id == id { return (entry, kept) }
+      guard let kept = VaultCharacter(entry, in: self), kept.character.id == id else { continue }
+      return (entry, kept)
     }
     return nil
   }

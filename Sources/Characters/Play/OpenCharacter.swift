@@ -29,15 +29,10 @@ struct OpenCharacter: OpenEntry {
   let table: (room: CampaignRoom, member: Campaign.Member)?
 
   init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
-    guard let kept = VaultCharacter(entry.bytes) else { throw .damaged }
+    guard var kept = VaultCharacter(entry.bytes) else { throw .damaged }
     self.entry = entry
+    table = kept.catchUp(in: visit)
     self.kept = kept
-    table = kept.place.flatMap { place in
-      visit.campaignRoom(place.code).flatMap { room in
-        room.own(place.member).map { (room, $0) }
-      }
-    }
-    if let table { self.kept.take(table.member.waiting) }
   }
 
   /// Tells the table how the character is now; if it can't, the next move does.
@@ -97,6 +92,28 @@ struct OpenCharacter: OpenEntry {
       throw Problem(error, field: field, form: visit.form)
     }
     return "\(kind.sentence(from: before, to: character))."
+  }
+}
+
+extension VaultCharacter {
+  /// Reads an entry with what the game master of its table did since; `nil` if it is no character.
+  init?(_ entry: VaultEntry, in visit: Visit) {
+    self.init(entry.bytes)
+    catchUp(in: visit)
+  }
+
+  /// Takes what the game master of its table did since; one that was sent away leaves then.
+  /// - Returns: the table that it is at; `nil` without one, or while it can't be read.
+  @discardableResult
+  mutating func catchUp(
+    in visit: Visit
+  ) -> (room: CampaignRoom, member: Campaign.Member)? {
+    guard let place, let room = visit.campaignRoom(place.code), let member = room.own(place.member)
+    else { return nil }
+    take(member.waiting)
+    if room.seats(member) { return (room, member) }
+    sit(at: nil)
+    return nil
   }
 }
 

@@ -25,6 +25,8 @@ struct TableCheck {
   private let outcomes: (yes: String, no: String)
   /// The least that saves from magic, where wisdom makes that another number.
   var neededAgainstMagic: Int?
+  /// Whom an attack is against; `nil` for all else.
+  var armourClass: Int?
 
   init(
     _ id: String, _ name: String, _ dice: String, _ goal: Goal,
@@ -79,7 +81,7 @@ struct TableCheck {
   func sentence(of roll: ExpressionRoll) -> String {
     let (sum, total) = words(of: roll)
     switch goal {
-    case .total: return "\(name): \(sum)."
+    case .total: return "\(name.isolated): \(sum)."
     case .atLeast(let least):
       return verdict("\(sum), needed \(least)", verdict(of: total))
     case .atMost(let most): return verdict("\(sum), needed \(most) or less", verdict(of: total))
@@ -108,7 +110,8 @@ struct TableCheck {
     else { return nil }
     return try? CheckRoll(
       member: member.number, name: name, what: self.name, dice: dice, roll: roll,
-      verdict: verdict(of: total), chance: chance)
+      verdict: verdict(of: total) + (armourClass.map { " against AC \($0.signedText)" } ?? ""),
+      chance: chance)
   }
 
   /// Rolls the dice: how they add up, such as `4 + 5 + 1 = 10`, and what they come to.
@@ -137,7 +140,7 @@ struct TableCheck {
 
   private func verdict(_ sum: String, _ verdict: String) -> String {
     let chance = chance.map { " The chance was \($0.chanceText)." } ?? ""
-    return "\(name): \(sum) – \(verdict).\(chance)"
+    return "\(name.isolated): \(sum) – \(verdict).\(chance)"
   }
 }
 
@@ -149,7 +152,7 @@ extension Rational {
 extension TableCheck: Fielded {
   static func declare(_ field: inout Fields<TableCheck>) {
     field("id") { $0.id }
-    field("name") { $0.name }
+    field("name") { $0.name.isolated }
     field("need") { $0.need }
     field("chance") { $0.chance?.chanceText }
     field("odds") { "\(oddsPath)?\(PercentCoding.encode([("x", $0.expression)]))" }

@@ -39,7 +39,7 @@ struct TableChecks {
 
   private var attacks: [TableCheck] {
     zip(0..., sheet.ready).flatMap { place, line -> [TableCheck] in
-      let (name, own) = (line.name.isolated, line.ownName != nil)
+      let (name, own) = (line.name, line.ownName != nil)
       let id = own ? "own-\(place)" : line.weapon.slug
       let inSentence = own ? name : name.lowercased()
       let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
@@ -62,7 +62,9 @@ struct TableChecks {
   private func hit(_ id: String, _ name: String, _ modifier: Int) -> TableCheck {
     let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: armourClass)
     let needed = min(max(roll - modifier - sheet.character.clock.attackModifier, 2), 20)
-    return TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
+    var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
+    check.armourClass = armourClass
+    return check
   }
 
   private var saves: [TableCheck] {

@@ -192,7 +192,7 @@ extension TablePage {
           throw Problem("This character has no such roll.")
         }
         let roll = check.roll(using: &visit.random)
-        open.show(check, roll, in: visit)
+        try? open.show(check, roll, in: visit)
         return check.sentence(of: roll)
       }
     },

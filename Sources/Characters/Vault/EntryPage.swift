@@ -78,6 +78,10 @@ extension EntryPage {
     return try act(&visit, if: check) { open, state, visit in
       let news = try roll(open, &visit)
       state.turn += 1
+      // What it has caught up with is saved on the way; if it can't be, the next move does that.
+      if open.bytes != open.entry.bytes, (try? visit.replace(open.entry, with: open.bytes)) != nil {
+        open.tell(in: visit)
+      }
       return news
     }
   }

@@ -54,9 +54,21 @@ struct VaultDownload {
   var fileName: String { count == 1 ? "dicehall-vault.json" : "dicehall-vault-\(number).json" }
 }
 
+extension VaultContents {
+  /// With what game masters did since.
+  fileprivate func caughtUp(in visit: Visit) -> VaultContents {
+    VaultContents(
+      entries: entries.map { entry in
+        guard !entry.isParty, let kept = VaultCharacter(entry, in: visit) else { return entry }
+        return VaultEntry(id: entry.id, bytes: kept.bytes, saved: entry.saved)
+      })
+  }
+}
+
 /// The first file, or the one whose number is in the query.
 func downloadVault(_ visit: inout Visit) throws -> Answer {
-  let files = VaultDownload.files(for: try visit.vaultContents())
+  let contents = try visit.vaultContents().caughtUp(in: visit)
+  let files = VaultDownload.files(for: contents)
   let number = visit.request.query["file"].map(Int.init) ?? 1
   guard let number, files.indices ~= number - 1 else {
     throw Refusal(.notFound, "Your vault doesn’t fill that many files.")

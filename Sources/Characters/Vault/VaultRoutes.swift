@@ -81,7 +81,7 @@ extension Visit {
   /// The character of an entry; if the cloud has another version of it under its number, one with a
   /// new number, which the vault keeps from now on.
   mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
-    guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
+    guard var kept = VaultCharacter(entry, in: self) else { throw StorageError.damaged }
     guard let record = try storage.cloud.read(kept.character.id.cloudID),
       record.bytes != CharacterJSON.encode(kept.character), kept.wasChanged
     else { return kept.character }
@@ -95,7 +95,9 @@ private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
     let contents = try visit.freshContents()
-    var copy = try entry.character()
+    guard var copy = VaultCharacter(entry, in: visit)?.character else {
+      throw StorageError.damaged
+    }
     copy.id = CharacterID(using: &visit.random)
     try visit.keep(VaultCharacter(copy), to: contents)
     state.news = visit.note("There are now two of \(entry.name). The copy is the newer one.")

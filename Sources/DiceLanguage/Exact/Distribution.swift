@@ -92,7 +92,8 @@ package struct Distribution: Equatable, Sendable {
     chance { $0 == value }
   }
 
-  private func chance(where holds: (Rational) -> Bool) -> Rational {
+  /// The chance of all values for which something holds.
+  package func chance(where holds: (Rational) -> Bool) -> Rational {
     let sum = zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
     return chance(sum)
   }

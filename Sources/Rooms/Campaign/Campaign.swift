@@ -11,6 +11,8 @@ package struct Campaign: Equatable, Sendable {
   static let largestNote = 2_000
   /// Changes that wait for the owner of one character.
   package static let mostWaiting = 100
+  /// Characters that the host sent away before their vaults had all changes; the oldest go first.
+  static let mostLeaving = 12
 
   /// A character at the table.
   package struct Member: Equatable, Sendable {
@@ -62,10 +64,19 @@ package struct Campaign: Equatable, Sendable {
 
   /// In marching order.
   package internal(set) var members: [Member] = []
+  /// No longer here, but with changes that their players have seen and the vaults don't have yet.
+  package internal(set) var leaving: [Member] = []
   package internal(set) var foes: [MetFoe] = []
   package internal(set) var question: Question?
 
   package init() {}
+
+  /// The approximate memory it takes, in bytes.
+  var size: Int {
+    let everybody = members + leaving
+    return 3_000 * everybody.count + 300 * everybody.reduce(0) { $0 + $1.waiting.count }
+      + 3_000 * foes.count
+  }
 
   package subscript(number: Int) -> Member? { members.first { $0.number == number } }
 
@@ -97,18 +108,27 @@ extension Campaign {
   }
 
   /// Takes a character off the table; `seat` is `nil` for the host, who may send any away.
+  ///
+  /// The owner's vault has every change by then.
   mutating func remove(_ member: Int, by seat: Int?) throws(RoomRefusal) {
     let index = try index(of: member)
     guard seat == nil || members[index].seat == seat else { throw .notYours }
+    if seat == nil { leaving.append(members[index]) }
     members.remove(at: index)
-    question?.waiting.removeAll { $0 == member }
+    forgetThoseGone()
   }
 
   /// Takes all characters of a seat off the table.
   mutating func removeAll(of seat: Int) {
-    let gone = members.filter { $0.seat == seat }.map(\.number)
+    leaving += members.filter { $0.seat == seat }
     members.removeAll { $0.seat == seat }
-    question?.waiting.removeAll(where: gone.contains)
+    forgetThoseGone()
+  }
+
+  private mutating func forgetThoseGone() {
+    leaving = Array(leaving.filter { !$0.waiting.isEmpty }.suffix(Campaign.mostLeaving))
+    let here = members.map(\.number)
+    question?.waiting.removeAll { !here.contains($0) }
   }
 
   mutating func turn(_ member: Int, _ turn: Turn) throws(RoomRefusal) {
@@ -206,19 +226,8 @@ extension FieldWriter {
   }
 
   mutating func write(_ campaign: Campaign) {
-    write(each: campaign.members) { writer, member in
-      writer.write(member.number)
-      writer.write(member.seat)
-      writer.write(raw: member.vault)
-      writer.write(member.version)
-      writer.write(member.copy)
-      writer.write(each: member.waiting) { writer, turn in
-        writer.write(turn.number)
-        writer.write(turn.time)
-        writer.write(turn.turn)
-      }
-      writer.write(text: member.note)
-    }
+    write(each: campaign.members) { $0.write($1) }
+    write(each: campaign.leaving) { $0.write($1) }
     write(each: campaign.foes) { writer, foe in
       writer.write(foe.number)
       writer.write(foe.foe)
@@ -230,6 +239,20 @@ extension FieldWriter {
       writer.write(word: question.check.rawValue)
       writer.write(each: question.waiting) { $0.write($1) }
     }
+  }
+
+  private mutating func write(_ member: Campaign.Member) {
+    write(member.number)
+    write(member.seat)
+    write(raw: member.vault)
+    write(member.version)
+    write(member.copy)
+    write(each: member.waiting) { writer, turn in
+      writer.write(turn.number)
+      writer.write(turn.time)
+      writer.write(turn.turn)
+    }
+    write(text: member.note)
   }
 }
 
@@ -258,6 +281,9 @@ extension FieldReader {
   mutating func campaign() throws(Unreadable) -> Campaign {
     var campaign = Campaign()
     campaign.members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
+      try reader.member()
+    }
+    campaign.leaving = try array(most: Campaign.mostLeaving) { reader throws(Unreadable) in
       try reader.member()
     }
     campaign.foes = try array(most: Campaign.mostFoes) { reader throws(Unreadable) in

@@ -12,10 +12,13 @@ package struct CheckRoll: Equatable, Sendable {
   package let roll: PlayedRoll
   /// What it comes to: `saved`; empty where only the total counts.
   package let verdict: String
-  /// Of success, or of at least that total; in `0...1`.
+  /// Of a character's success, of the verdict of a roll of the host's own, or of at least that total
+  /// where only that counts; in `0...1`.
   package let chance: Total
   /// Only the host sees it.
   package let isSecret: Bool
+
+  package var isHosts: Bool { member == 0 }
 
   static let longestWords = 100
   static let largestWords = 400

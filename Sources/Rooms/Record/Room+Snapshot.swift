@@ -4,7 +4,7 @@ extension Room {
   /// The state as a line of visible ASCII, so that opening a room needn't replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
-    writer.write(word: "room5")
+    writer.write(word: "room6")
     writer.write(settings)
     writer.write(raw: hostKey)
     let numbers = [
@@ -40,7 +40,7 @@ extension FieldReader {
   fileprivate mutating func room() throws(Unreadable) -> Room {
     let format = try word()
     // Which of the formats that there were.
-    guard let age = ["room1", "room2", "room3", "room4", "room5"].firstIndex(of: format) else {
+    guard let age = ["room1", "room2", "room3", "room4", "room6"].firstIndex(of: format) else {
       throw Unreadable()
     }
     let settings = try settings()

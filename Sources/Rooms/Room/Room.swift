@@ -97,7 +97,7 @@ package struct Room: Equatable, Sendable {
       switch play {
       case .experiment(let experiment): experiment.first.size + (experiment.second?.size ?? 0)
       case .table(let table):
-        1_500 * table.entries.count + 20_000 * (table.campaign?.members.count ?? 0)
+        1_500 * table.entries.count + (table.campaign?.size ?? 0)
       case .match: 50_000
       }
     return 10_000 + 300 * seats.count + play

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Fakes
 import Games
 import Storage
@@ -6,6 +7,7 @@ import Visitors
 import Web
 
 @testable import Characters
+@testable import Rooms
 @testable import Site
 
 @Suite struct CampaignTests {
@@ -220,6 +222,124 @@ import Web
     #expect(evening.lead("hurt", "character=\(evening.member)&points=1").status == .conflict)
     #expect(evening.play("hurt", "quick=1").status == .seeOther)
     #expect(try evening.kept().character.hitPointsNow == 5)
+  }
+
+  @Test(arguments: ["send-away", "remove"])
+  func `who is sent away keeps what the owner has seen`(move: String) throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    _ = evening.lead(move, move == "remove" ? "seat=1" : "character=\(evening.member)")
+    #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("<h3>Brunhild"))
+    #expect(evening.ann.get(evening.sheet).text.contains("<output>6</output>"))
+    #expect(!evening.ann.get("/osr/table/\(evening.code)").text.contains("at this table</p>"))
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 5)
+    #expect(try evening.kept().place == nil)
+  }
+
+  @Test func `who was sent away comes to another table with all that was done`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    _ = evening.lead("send-away", "character=\(evening.member)")
+    let (second, _) = try house.open("kind=table")
+    _ = evening.ann.post("/room/\(second)/join", "name=Ann")
+    let version = evening.ann.get("/osr/table/\(second)").version ?? ""
+    let form = "character=\(evening.entry)&version=\(version)"
+    #expect(evening.ann.post("/osr/table/\(second)/bring", form).status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    #expect(try evening.kept().place?.code.signs == second)
+  }
+
+  @Test func `a change that comes while a character is taken back counts`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    let (host, code, member) = (evening.host, evening.code, evening.member)
+    house.stores.interrupt {
+      var host = host
+      _ = host.press("/room/\(code)/hurt", on: "/room/\(code)/host", "character=\(member)&points=3")
+    }
+    let answer = evening.ann.post("/osr/table/\(code)/take-back", "member=\(member)")
+    #expect(answer.status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 3)
+    #expect(try evening.kept().place == nil)
+  }
+
+  @Test func `a character leaves a closed table`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    #expect(evening.host.post("/room/\(evening.code)/close").status == .seeOther)
+    #expect(
+      evening.ann.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)").status
+        == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    #expect(try evening.kept().place == nil)
+    let page = evening.ann.get("/osr/table/\(evening.code)").text
+    #expect(page.contains("Brunhild") && !page.contains("no longer in your vault"))
+  }
+
+  @Test func `the second of a double click by the host is the first`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead(
+      "meet",
+      "foeName=Orc&foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=8"
+    )
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    let foe = try #require(led.firstMatch(of: /name="foe" value="(\d+)"/)).output.1
+    var press = Int(try #require(led.firstMatch(of: /name="press" value="(\d+)"/)).output.1) ?? 0
+    for (move, form) in [
+      ("hurt", "character=\(evening.member)&points=2"), ("foe-lose", "foe=\(foe)&points=2"),
+    ] {
+      for _ in 1...2 {
+        #expect(
+          evening.host.post("/room/\(evening.code)/\(move)", "press=\(press)&\(form)").status
+            == .seeOther, "\(move)")
+      }
+      // Another hit with the same number is none.
+      #expect(
+        evening.host.post("/room/\(evening.code)/\(move)", "press=\(press)&\(form)0").status
+          == .conflict, "\(move)")
+      press += 1
+    }
+    #expect(try evening.points().led == "8 of 10")
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("7 of 9"))
+  }
+
+  @Test(arguments: [
+    (HostRoll.reaction, [1, 1], "attacks", 1, 36), (.reaction, [2, 3], "hostile", 1, 4),
+    (.reaction, [4, 4], "unsure", 4, 9), (.reaction, [5, 5], "indifferent", 1, 4),
+    (.reaction, [6, 6], "friendly", 1, 36), (.surprise, [2], "surprised", 1, 3),
+    (.surprise, [3], "not surprised", 2, 3), (.wandering, [1], "they come", 1, 6),
+    (.wandering, [2], "nothing comes", 5, 6),
+    (.initiative, [3, 3], "the party 3, the foes 3: a tie", 1, 6),
+    (.initiative, [6, 1], "the party 6, the foes 1: the party acts first", 5, 12),
+    (.initiative, [2, 3], "the party 2, the foes 3: the foes act first", 5, 12),
+  ])
+  func `the chance of what the host rolled is exact`(
+    roll: HostRoll, faces: [Int], verdict: String, ways: Int, of all: Int
+  ) throws {
+    var random: any RandomNumberGenerator = Fixed(faces: faces, sides: 6)
+    let check = try roll.roll(isSecret: false, using: &random)
+    #expect(check.verdict == verdict)
+    #expect(check.chance == Total(ways, over: all))
+    #expect(check.chanceText.hasPrefix("Chance of that: \(ways)/\(all) ("))
+  }
+
+  @Test(arguments: [
+    (FoeRoll.attack, 20, [1], "a miss", 1, 20), (.attack, 20, [20], "a hit", 1, 20),
+    (.attack, 20, [15], "hits armour class 4 or worse", 3, 10),
+    (.morale, 6, [3, 4], "they stay", 7, 12), (.morale, 6, [4, 4], "they break", 5, 12),
+    (.damage, 6, [5], "", 1, 3),
+  ])
+  func `the chance of what a foe rolled is exact`(
+    roll: FoeRoll, sides: Int, faces: [Int], verdict: String, ways: Int, of all: Int
+  ) throws {
+    let foe = try Foe(
+      name: "גובלין", armourClass: 6, hitDice: "1", hitPoints: 3, attack: 19,
+      damage: Expression(parsing: "1d6"), morale: 7)
+    var random: any RandomNumberGenerator = Fixed(faces: faces, sides: sides)
+    let check = try roll.roll(for: foe, using: &random)
+    #expect(check.verdict == verdict)
+    #expect(check.chance == Total(ways, over: all))
   }
 
   @Test func `forged forms and a table that is gone lose nothing`() throws {

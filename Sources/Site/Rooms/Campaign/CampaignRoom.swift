@@ -35,8 +35,13 @@ package struct CampaignRoom {
   /// The characters of this browser's vault.
   package var own: [Campaign.Member] { campaign.members.filter { $0.vault == mark } }
 
-  /// One of them by its number.
-  package func own(_ number: Int) -> Campaign.Member? { own.first { $0.number == number } }
+  /// One of them by its number, or one that the host sent away before the vault had all changes.
+  package func own(_ number: Int) -> Campaign.Member? {
+    (campaign.members + campaign.leaving).first { $0.number == number && $0.vault == mark }
+  }
+
+  /// Whether a character is here, and not on its way back to its vault.
+  package func seats(_ member: Campaign.Member) -> Bool { campaign[member.number] != nil }
 }
 
 extension Visit {
@@ -108,13 +113,26 @@ extension Visit {
     }
   }
 
-  /// Takes a character off a table; doing so twice does no harm.
+  /// Takes a character off a table once the vault has what waited for it; doing so twice does no
+  /// harm.
+  ///
+  /// One that is closed or full keeps its copy, which the vault no longer hears of.
+  /// - Returns: whether it has left; not if the host has changed it since.
   /// - Throws: `Problem`.
-  package func takeBack(_ member: Campaign.Member, from room: CampaignRoom) throws {
-    try telling {
-      _ = try rooms.note(by: member.seat, in: room.code, now: now) { room in
-        room.campaign?[member.number] == nil ? nil : .tookBack(member.number)
+  package func takeBack(_ member: Campaign.Member, from room: CampaignRoom) throws -> Bool {
+    let last = member.waiting.last?.number
+    var hasLeft = true
+    return try telling {
+      do {
+        try rooms.note(by: member.seat, in: room.code, now: now) { room in
+          let there = room.campaign?[member.number]
+          hasLeft = there == nil || there?.waiting.last?.number ?? 0 <= last ?? 0
+          return hasLeft && there != nil ? .tookBack(member.number) : nil
+        }
+      } catch RoomRefusal.closed, RoomRefusal.tooManyEvents {
+        return true
       }
+      return hasLeft
     }
   }
 
@@ -128,6 +146,12 @@ extension Visit {
         .checked(roll, answers: answers)
       }
     }
+  }
+
+  /// The visitor's page of a table, with what went wrong.
+  package func roomAnswer(of room: CampaignRoom, _ problem: Problem) -> Answer {
+    .page(
+      ownPage(of: room.opened, problem: problem), problem.status, retryAfter: problem.retryAfter)
   }
 
   private func telling<Value>(_ act: () throws -> Value) throws -> Value {

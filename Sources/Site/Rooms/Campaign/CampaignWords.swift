@@ -37,16 +37,16 @@ extension AskedCheck {
 extension CheckRoll {
   /// `Wands: 14, saved`, `Damage: 5`.
   var said: String {
-    "\(what): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
+    "\(what.isolated): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
   }
 
-  /// `The chance was 9/20 (45.0%)`, or that of at least the total.
+  /// `Chance: 9/20 (45.0%)`, `Chance of that: 1/4 (25.0%)`, or that of at least the total.
   var chanceText: String {
     let fraction = chance.denominator == 1 ? chance.signedText : "\(chance)"
     let percent = chance.double.percent()
     return verdict.isEmpty
       ? "Chance of at least that: \(fraction) (\(percent))"
-      : "Chance: \(fraction) (\(percent))"
+      : "\(isHosts ? "Chance of that" : "Chance"): \(fraction) (\(percent))"
   }
 }
 
@@ -97,7 +97,7 @@ enum HostRoll: String, CaseIterable {
       "2d6: 2 attacks, up to 5 hostile, up to 8 unsure, up to 11 indifferent, 12 friendly"
     case .surprise: "1d6: 1 or 2 surprises a side, chance 1/3"
     case .wandering: "1d6: they come on a 1, chance 1/6"
-    case .initiative: "1d6 a side: the higher one acts first, a tie is 1/6"
+    case .initiative: "1d6 a side: the higher one acts first, chance of a tie 1/6"
     }
   }
 
@@ -108,29 +108,32 @@ enum HostRoll: String, CaseIterable {
   ) throws(RoomRefusal) -> CheckRoll {
     switch self {
     case .reaction:
-      return try .rolled(name, "2d6", isSecret: isSecret, using: &random) { _, total in
+      try .rolled(name, "2d6", isSecret: isSecret, using: &random) { _, total in
         switch total {
-        case ...2: "attacks"
-        case ...5: "hostile"
-        case ...8: "unsure"
-        case ...11: "indifferent"
-        default: "friendly"
+        case ...2: ("attacks", 2...2)
+        case ...5: ("hostile", 3...5)
+        case ...8: ("unsure", 6...8)
+        case ...11: ("indifferent", 9...11)
+        default: ("friendly", 12...12)
         }
       }
     case .surprise:
-      return try .rolled(name, "1d6", atMost: 2, isSecret: isSecret, using: &random) { _, total in
-        total <= 2 ? "surprised" : "not surprised"
+      try .rolled(name, "1d6", isSecret: isSecret, using: &random) { _, total in
+        total <= 2 ? ("surprised", 1...2) : ("not surprised", 3...6)
       }
     case .wandering:
-      return try .rolled(name, "1d6", atMost: 1, isSecret: isSecret, using: &random) { _, total in
-        total <= 1 ? "they come" : "nothing comes"
+      try .rolled(name, "1d6", isSecret: isSecret, using: &random) { _, total in
+        total <= 1 ? ("they come", 1...1) : ("nothing comes", 2...6)
       }
     case .initiative:
       // The first die is the party's.
-      return try .rolled(name, "1d6-1d6", isSecret: isSecret, using: &random) { dice, total in
+      try .rolled(name, "1d6-1d6", isSecret: isSecret, using: &random) { dice, total in
         let sides = "the party \(dice.first ?? 0), the foes \(dice.last ?? 0)"
-        return total == 0
-          ? "\(sides): a tie" : "\(sides): the \(total > 0 ? "party acts" : "foes act") first"
+        return switch total {
+        case 0: ("\(sides): a tie", 0...0)
+        case 1...: ("\(sides): the party acts first", 1...5)
+        default: ("\(sides): the foes act first", -5...(-1))
+        }
       }
     }
   }
@@ -146,43 +149,45 @@ enum FoeRoll: String {
   ) throws(RoomRefusal) -> CheckRoll {
     switch self {
     case .morale:
-      try .rolled(
-        "Morale, \(foe.name.isolated)", "2d6", atMost: foe.morale, isSecret: true, using: &random
-      ) { _, total in total <= foe.morale ? "they stay" : "they break" }
+      try .rolled("Morale, \(foe.name)", "2d6", isSecret: true, using: &random) { _, total in
+        total <= foe.morale
+          ? ("they stay", 2...foe.morale) : ("they break", foe.morale + 1...12)
+      }
     case .attack:
-      try .rolled("Attack, \(foe.name.isolated)", "1d20", isSecret: true, using: &random) {
-        _, total in
+      try .rolled("Attack, \(foe.name)", "1d20", isSecret: true, using: &random) { _, total in
         // A 1 always misses and a 20 always hits.
-        if total == 1 { return "a miss" }
-        if total == 20 { return "a hit" }
-        return "hits armour class \((foe.attack - total).signedText) and worse"
+        switch total {
+        case 1: ("a miss", 1...1)
+        case 20: ("a hit", 20...20)
+        default: ("hits armour class \((foe.attack - total).signedText) or worse", total...20)
+        }
       }
     case .damage:
       try .rolled(
-        "Damage, \(foe.name.isolated)", foe.damage.text, isSecret: true, using: &random
-      ) { _, _ in "" }
+        "Damage, \(foe.name)", foe.damage.text, isSecret: true, using: &random
+      ) { _, total in ("", total...Int.max) }
     }
   }
 }
 
 extension CheckRoll {
-  /// Rolls dice; the chance is that of at most a total, or else of at least what came.
+  /// Rolls dice; `verdict` tells what they come to, and of which totals that is true.
   /// - Throws: `RoomRefusal`.
   fileprivate static func rolled(
-    _ what: String, _ text: String, atMost most: Int? = nil, isSecret: Bool,
+    _ what: String, _ text: String, isSecret: Bool,
     using random: inout any RandomNumberGenerator,
-    _ verdict: (_ dice: [Int], _ total: Int) -> String
+    _ verdict: (_ dice: [Int], _ total: Int) -> (words: String, totals: ClosedRange<Int>)
   ) throws(RoomRefusal) -> CheckRoll {
     guard let dice = try? Expression(parsing: text) else { throw .setting }
     let rolled = dice.roll(using: &random)
     guard let roll = PlayedRoll(rolled), let total = rolled.total.int else {
       throw .totalTooLarge
     }
-    let goal = most.map { "<=\($0)" } ?? ">=\(total)"
-    let exact = try? Expression(parsing: "{\(text)}\(goal)").odds().total.mean
-    guard let chance = exact.flatMap(Total.init) else { throw .noExactOdds }
+    let (words, totals) = verdict(roll.dice, total)
+    guard let odds = try? dice.odds().total,
+      let chance = Total(odds.chance { $0.int.map(totals.contains) ?? false })
+    else { throw .noExactOdds }
     return try CheckRoll(
-      what: what, dice: dice, roll: roll, verdict: verdict(roll.dice, total), chance: chance,
-      isSecret: isSecret)
+      what: what, dice: dice, roll: roll, verdict: words, chance: chance, isSecret: isSecret)
   }
 }

@@ -8,6 +8,8 @@ extension RoomDesk {
   private static let attempts = 5
   /// How many codes are tried for a new room.
   static let codesTried = 20
+  /// How many events may come between the two presses of a double click.
+  private static let doubleClick = 100
 
   /// Opens a room for a client, as `Request.client` has it, and keeps it that many days after the last
   /// act; `off` is what is usually on at first, and a trusted client is not counted.
@@ -70,6 +72,19 @@ extension RoomDesk {
     try change(code, now: now) { room, number throws(RoomRefusal) in
       try room.play(move, by: actor, press: press, number: number, at: now, using: &random)
     }
+  }
+
+  /// Whether all is as a press wanted it that hasn't counted, or just the same press has counted
+  /// lately: as with the second of a double click.
+  func hasDone(
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
+  ) throws(StorageError) -> Bool {
+    if open.room.hasDone(move, by: actor) { return true }
+    guard case .act(let act) = move else { return false }
+    let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
+    return lately?.events.contains {
+      $0.actor == actor && $0.press == press && $0.act == act
+    } ?? false
   }
 
   /// Adds what a seat does on the pages of a character, decided on the room as it is then; `nil` adds

@@ -76,8 +76,7 @@ extension Visit {
   mutating func playAsHost(_ read: (inout Visit) throws -> RoomMove) throws -> Answer {
     try actAsHost { room, visit in
       let move = try read(&visit)
-      let counted = try visit.press(move, by: .host, in: room)
-      guard try counted || visit.room().room.hasDone(move, by: .host) else {
+      guard try visit.press(move, by: .host, in: room) else {
         throw Problem(RoomWords.stale, status: .conflict)
       }
       return .seeOther(visit.hostPath(of: room))

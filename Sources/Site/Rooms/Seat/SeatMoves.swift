@@ -32,7 +32,7 @@ extension Visit {
       let move = try read(room, self)
       let actor = RoomEvent.Actor.seat(seat.number)
       // Two tabs may have sent different things with one number: the page would show the first alone.
-      guard try press(move, by: actor, in: room) || self.room().room.hasDone(move, by: actor) else {
+      guard try press(move, by: actor, in: room) else {
         throw Problem([.init(RoomWords.stale)], form: form, status: .conflict)
       }
       return .seeOther(room.code.path())
@@ -45,19 +45,16 @@ extension Visit {
 
   /// Plays the press that the form brings.
   ///
-  /// One that has counted, or never will, is nobody's mistake: the page tells how things are.
-  /// - Returns: whether it counted.
-  @discardableResult
+  /// - Returns: whether it counted, or all is as it wanted.
   mutating func press(
     _ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom
   ) throws -> Bool {
+    let press = form["press"].flatMap { Int($0) } ?? 0
     do {
-      try rooms.play(
-        move, by: actor, press: form["press"].flatMap { Int($0) } ?? 0, in: room.code, now: now,
-        using: &roomRandom)
+      try rooms.play(move, by: actor, press: press, in: room.code, now: now, using: &roomRandom)
       return true
     } catch RoomRefusal.pressRepeated, RoomRefusal.pressAhead {
-      return false
+      return try rooms.hasDone(move, by: actor, press: press, in: self.room())
     }
   }
 

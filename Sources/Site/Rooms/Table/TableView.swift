@@ -105,7 +105,7 @@ struct TableEntry: Fielded {
     case .hidden(let roll, _, let isRevealed):
       isHost || isRevealed ? roll.expression.text : nil
     case .checked(let roll):
-      "\(roll.what) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
+      "\(roll.what.isolated) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
     }
   }
 
