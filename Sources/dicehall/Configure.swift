@@ -99,14 +99,15 @@ struct Configure: ParsableCommand {
   }
 
   func run() throws {
+    let origin = try mounting.origin()
     let hosting = Hosting(
       base: try mounting.mount() ?? "", site: site, socket: socket, backends: try backends(),
       host: address, port: port,
       serverNames: serverName.map { $0.lowercased() },
       embedHeaders: try mounting.frames().headers(
-        origin: try mounting.origin() ?? FramePolicy.anyOrigin,
-        // The program says to which a form of a page may go.
-        formOrigin: FramePolicy.anyOrigin))
+        origin: origin ?? FramePolicy.anyOrigin,
+        // Only the program knows where the forms of a page go.
+        formOrigin: origin.map { _ in FramePolicy.anyOrigin }))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
     do {

@@ -647,7 +647,8 @@ def test_addresses_that_hold_a_key_stand_in_no_log(halls, program, scratch):
     etc = packaged("nginx", scratch, port)
     (etc / "sites-enabled/default").unlink()
     keyed = ["/room/ABCDEF/host/swordfish", "/embed/craps/swordfish", "/bring/swordfish",
-             "/osr/cloud/1/delete?secret=swordfish"]
+             "/osr/cloud/1/delete?secret=swordfish", "/lti/login?login_hint=swordfish",
+             "/lti/wait/swordfish", "/lti/choose/swordfish"]
     # Nobody listens at the second socket, so nginx itself answers.
     for socket, answers, last in [(running.socket, range(200, 500), "/embed/craps"),
                                   (scratch / "nobody.sock", [503], "/craps/history")]:
@@ -679,7 +680,9 @@ def test_addresses_that_hold_a_key_stand_in_no_log(halls, program, scratch):
 
 def test_all_examples_leave_out_the_same_addresses():
     examples = ROOT / "Deploy" / "examples"
-    pattern = "(?:room/[^/]+/host/.|embed/[^/]+/.|bring/.|osr/cloud/[^/]+/delete)"
+    pattern = (
+        "(?:room/[^/]+/host/.|embed/[^/]+/.|lti/login|lti/wait/.|lti/choose/.|bring/."
+        "|osr/cloud/[^/]+/delete)")
     for name in ["nginx-root.conf", "lighttpd-root.conf", "Caddyfile", "apache.conf"]:
         assert pattern in (examples / name).read_text(), name
 
