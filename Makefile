@@ -49,7 +49,6 @@ build: packages
 	@mkdir -p .build/static
 	@library=$$(clang -print-file-name=libstdc++.a); \
 	if [ -f "$$library" ]; then ln -sf "$$library" .build/static/; else rm -f .build/static/*; fi
-	@ln -sf "$$(pkg-config --variable=libdir hogweed)"/lib{hogweed,gmp}.a .build/static/
 	@swift=$$(swiftc -static-stdlib -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
 	ln -sf "$$swift/linux/libFoundationEssentials.a" .build/static/
 	STATIC_LIBRARIES=$(CURDIR)/.build/static swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s $(PACKED)
