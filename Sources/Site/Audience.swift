@@ -18,9 +18,14 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// All of them in one list, as every request asks.
+  /// All of them in one list with their first letters, as every request asks.
   private static let owners = allCases.flatMap { audience in
-    audience.addresses.map { (address: $0, hasAllBelow: $0.hasSuffix("/"), audience: audience) }
+    audience.addresses.map { address in
+      (
+        address: address, letter: address.utf8.dropFirst().first,
+        hasAllBelow: address.hasSuffix("/"), audience: audience
+      )
+    }
   }
 
   /// The folder of generated error pages that the web server itself sends.
@@ -34,9 +39,13 @@ package enum Audience: Sendable, CaseIterable {
 
   /// The audience of an address below the mount, whether or not it has a route.
   package init(of path: String) {
+    // Most are told apart at once.
+    let letter = path.utf8.dropFirst().first
     self =
       Audience.owners.first { owner in
-        owner.hasAllBelow ? path.utf8.starts(with: owner.address.utf8) : path == owner.address
+        owner.letter == letter
+          && (owner.hasAllBelow
+            ? path.utf8.starts(with: owner.address.utf8) : path == owner.address)
       }?.audience ?? .people
   }
 }
