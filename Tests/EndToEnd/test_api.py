@@ -397,7 +397,7 @@ def test_sudden_death_loses_nothing_that_was_answered(fresh_hall):
 
 
 @pytest.mark.parametrize(("examples", "seconds"), [
-    (4, 60), pytest.param(50, 120, marks=pytest.mark.proof)])
+    (4, 20), pytest.param(50, 120, marks=pytest.mark.proof)])
 def test_a_stranger_with_the_description_finds_no_fault(fresh_hall, scratch, examples, seconds):
     # One server is enough; lighttpd refuses odd addresses before it knows whose they are.
     hall = fresh_hall("nginx", DICEHALL_TRUSTED_PROXY="127.0.0.1")
