@@ -1,5 +1,8 @@
 """In a real WordPress: an address pasted into a post becomes a frame that plays, whoever wrote it."""
 
+import contextlib
+import functools
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,7 +11,7 @@ from kit.browser import Visitor, visitors
 from kit.engines import Firefox
 from kit.halls import Hall, free_port, shared, short_folder
 from kit.processes import wait_until
-from kit.rooms import LOOK, Seat, open_room
+from kit.rooms import Host, Seat
 from kit.town import STRICT, Front
 
 pytestmark = pytest.mark.proof
@@ -72,6 +75,20 @@ class Pupil(Visitor):
         self.tab.reload()
         return self.sit()
 
+    def around(self, expression):
+        """What it is in the post."""
+        return self.tab.evaluate(expression)
+
+    def inside(self, expression):
+        """What it is in the frame."""
+        return self.page.evaluate(expression)
+
+    def keeps_cookies(self):
+        return bool(self.context.cookies())
+
+    def open_fold(self, name):
+        self.page.get_by_text(name).click()
+
     def sit(self):
         frame = self.tab.locator("iframe").first
         expect(frame).to_be_visible()
@@ -91,15 +108,56 @@ def enrol(chromium, school):
         yield come
 
 
-@pytest.fixture
-def visit_hall(chromium, school):
-    with visitors() as everybody:
-        def come():
-            everybody.append(Visitor(
-                chromium, school.hall_url, True, {"ignore_https_errors": True}))
-            return everybody[-1]
+class FirefoxPupil(Firefox):
+    """The same with that browser, which sits in the first frame of the post."""
 
+    def read(self, post):
+        self.post = post
+        self.go(post)
+        self.enter()
+        return self
+
+    def again(self):
+        return self.read(self.post)
+
+    def around(self, expression):
+        self.leave()
+        value = self.run(f"return {expression}")
+        self.enter()
+        return value
+
+    def inside(self, expression):
+        return self.run(f"return {expression}")
+
+    def keeps_cookies(self):
+        return self.run_as_browser("return Services.cookies.cookies.length > 0")
+
+    def forget(self):
+        self.run_as_browser("Services.cookies.removeAll()")
+
+
+@pytest.fixture(scope="module")
+def firefox(school):
+    """That browser, started once somebody wants it; it has forgotten everything each time."""
+    with contextlib.ExitStack() as stack:
+        @functools.cache
+        def start():
+            browser = FirefoxPupil(stack.enter_context(short_folder()), 1280)
+            stack.callback(browser.stop)
+            browser.url = school.hall_url
+            stack.callback(lambda: troubles.extend(browser.troubles()))
+            return browser
+
+        def come():
+            start().forget()
+            return start()
+
+        troubles = []
         yield come
+    assert troubles == []
+
+
+HEADING = "document.querySelector('h1').innerText"
 
 
 def roll(pupil):
@@ -111,26 +169,26 @@ def roll(pupil):
 def make_character(pupil):
     pupil.press("Roll abilities")
     pupil.go_on()
-    expect(pupil.page.get_by_role("heading", level=1)).to_have_text("Choose a class")
+    assert pupil.inside(HEADING) == "Choose a class"
 
 
 def work_out(pupil):
-    pupil.page.get_by_text("Try something else").click()
+    pupil.open_fold("Try something else")
     pupil.set_field("textbox", "Expression", "3d6")
-    pupil.follow(pupil.button("Work out").click)
-    expect(pupil.page.get_by_role("heading", level=1)).to_have_text("Odds of 3d6")
+    pupil.press_on("Work out")
+    assert pupil.inside(HEADING) == "Odds of 3d6"
 
 
 def sit_down(pupil):
     pupil.set_field("textbox", "Your name", "Ada")
     pupil.press("Join")
     pupil.press("Roll")
-    expect(pupil.page.locator("#outcome")).to_contain_text("Ada rolled")
+    assert "Ada rolled" in pupil.headline()
     # What others do is seen, too.
     other = Seat(pupil.hall.socket, pupil.code, "Bob")
     other.join()
     assert other.post(f"{other.path}/throw", press=1, expression="d20").status == 303
-    expect(pupil.page.locator("#outcome")).to_contain_text("Bob rolled", **LOOK)
+    wait_until(lambda: "Bob rolled" in pupil.headline())
 
 
 KINDS = {
@@ -141,30 +199,34 @@ KINDS = {
 
 def is_as_tall_as_its_page(pupil):
     """As far as WordPress lets a frame grow."""
-    frame = pupil.tab.locator("iframe").first.bounding_box()["height"]
-    page = pupil.page.evaluate("Math.ceil(document.documentElement.getBoundingClientRect().height)")
+    frame = pupil.around("document.querySelector('iframe').getBoundingClientRect().height")
+    page = pupil.inside("Math.ceil(document.documentElement.getBoundingClientRect().height)")
     return abs(frame - min(page, 1000)) <= 1
 
 
 @pytest.mark.parametrize("path", KINDS)
-@pytest.mark.parametrize("role", ["contributor", "author"])
-def test_an_address_on_a_line_of_its_own_becomes_a_frame_that_plays(school, enrol, visit_hall, role, path):
-    code = open_room(visit_hall(), "table") if path == "/room/" else ""
-    pupil = enrol()
-    pupil.code = code
-    pupil.read(school.blog.write(role, f"Look:\n\n{school.hall_url}{path}{code}\n\nDone."))
-    frame = pupil.tab.locator("iframe").first
-    assert frame.get_attribute("sandbox") == "allow-scripts"
+@pytest.mark.parametrize(
+    ("role", "browser"),
+    [("contributor", "chromium"), ("author", "chromium"), ("contributor", "firefox")])
+def test_an_address_on_a_line_of_its_own_becomes_a_frame_that_plays(
+        school, enrol, firefox, role, browser, path):
+    pupil = enrol() if browser == "chromium" else firefox()
+    pupil.hall = school.hall
+    pupil.code = Host(school.hall.socket, kind="table").code if path == "/room/" else ""
+    pupil.read(school.blog.write(role, f"Look:\n\n{school.hall_url}{path}{pupil.code}\n\nDone."))
+    sandbox = pupil.around("document.querySelector('iframe').getAttribute('sandbox')")
+    assert sandbox == "allow-scripts"
     wait_until(lambda: is_as_tall_as_its_page(pupil))
     KINDS[path](pupil)
     wait_until(lambda: is_as_tall_as_its_page(pupil))
     if path.startswith("/odds"):
         return
     # A game that has begun is found again, a seat too.
-    facts = pupil.facts()
-    wait_until(pupil.context.cookies)
-    assert pupil.again().facts() == facts
-    expect(pupil.button("Join")).to_have_count(0)
+    seen = pupil.inside(HEADING), pupil.facts()
+    wait_until(pupil.keeps_cookies)
+    pupil.again()
+    assert (pupil.inside(HEADING), pupil.facts()) == seen
+    assert not pupil.has("Join")
 
 
 BLOCK = """<!-- wp:embed {{"url":"{0}","type":"rich","providerNameSlug":"dicehall"}} -->
@@ -216,17 +278,3 @@ def test_only_who_may_write_html_can_paste_the_line(school, enrol):
     assert pupil.tab.locator("iframe").get_attribute("sandbox") is None
     pupil.sends_forms = True
     roll(pupil)
-
-
-def test_firefox_plays_in_a_post_too(school):
-    post = school.blog.write("author", f"{school.hall_url}/craps")
-    with short_folder() as folder:
-        browser = Firefox(folder, 1280)
-        try:
-            for number in (1, 2):
-                browser.go(post)
-                browser.enter()
-                browser.press("Roll")
-                assert browser.run("return document.querySelector('[name=revision]').value") == f"{number}"
-        finally:
-            browser.stop()

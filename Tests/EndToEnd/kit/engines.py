@@ -140,6 +140,16 @@ class Engine:
         if has_scripts:
             self.ask(IS_NEW)
 
+    def open_fold(self, name):
+        self.command("click", id=self.ask("return named('summary', arguments[0])", name)[ELEMENT])
+
+    def revisions(self):
+        """Which revision each form of the page was drawn from."""
+        values = self.run("""return [...document.querySelectorAll('[name=revision]')].map(
+            (one) => one.value)""")
+        assert values and len(set(values)) == 1
+        return int(values[0])
+
     def text(self, css="#main"):
         return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", css)
 
@@ -198,7 +208,7 @@ class Firefox(Engine):
         self.connection = socket.create_connection(("127.0.0.1", int(port.read_text())), 30)
         self.stream = self.connection.makefile("rb")
         self.numbers = itertools.count(1)
-        self.read()
+        self.receive()
         self.send("WebDriver:NewSession", acceptInsecureCerts=True)
         self.size(width, height)
 
@@ -208,22 +218,27 @@ class Firefox(Engine):
 
     def size(self, width, height):
         """Of the page itself; a window is never as narrow as a phone."""
-        self.send("Marionette:SetContext", value="chrome")
-        self.run("""const { style } = gBrowser.selectedBrowser;
+        self.run_as_browser("""const { style } = gBrowser.selectedBrowser;
             for (const [name, length] of [['width', arguments[0]], ['height', arguments[1]]])
               for (const limit of ['', 'min-', 'max-'])
                 style.setProperty(limit + name, `${length}px`)""", width, height)
-        self.send("Marionette:SetContext", value="content")
         wait_until(lambda: self.run("return innerWidth") == width)
 
     def troubles(self):
         # The schools' pages would tell every address to everybody, which Firefox doesn't allow.
-        self.send("Marionette:SetContext", value="chrome")
-        return self.run("""return Services.console.getMessageArray()
+        return self.run_as_browser("""return Services.console.getMessageArray()
             .filter((one) => one instanceof Ci.nsIScriptError && one.sourceName.startsWith(arguments[0])
               && (one.category.startsWith('CSP') || !(one.flags & one.warningFlag))
               && !one.errorMessage.startsWith('Referrer Policy: Ignoring'))
             .map((one) => one.errorMessage)""", self.url)
+
+    def run_as_browser(self, script, *arguments):
+        """Runs it not in the page but around it, where everything may be done."""
+        self.send("Marionette:SetContext", value="chrome")
+        try:
+            return self.run(script, *arguments)
+        finally:
+            self.send("Marionette:SetContext", value="content")
 
     def command(self, name, **parameters):
         return self.send(self.COMMANDS[name], **parameters).get("value")
@@ -231,12 +246,12 @@ class Firefox(Engine):
     def send(self, name, **parameters):
         text = json.dumps([0, next(self.numbers), name, parameters]).encode()
         self.connection.sendall(b"%d:%s" % (len(text), text))
-        _, _, error, result = self.read()
+        _, _, error, result = self.receive()
         if error:
             raise Failure(f"{error['error']}: {error['message']}")
         return result
 
-    def read(self):
+    def receive(self):
         length = b""
         while (byte := self.stream.read(1)) != b":":
             assert byte, "Firefox has ended"
