@@ -51,6 +51,16 @@ def test_the_guide_tells_of_every_metric_and_of_no_other(fresh_backend, scratch)
     assert shown == set(re.findall(r"`((?:dicehall|process)_[a-z_]+)", section))
 
 
+def test_a_place_that_the_guide_to_embedding_calls_tried_has_tests_of_its_own():
+    section = (ROOT / "docs/embedding.md").read_text().split("\n## In other places\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split("|") for line in section.splitlines() if line.startswith("|")][2:]
+    assert {row[-1].strip() for row in rows} <= {"yes", "no"}
+    tried = [row[0].strip().lower() for row in rows if row[-1].strip() == "yes"]
+    assert tried
+    for name in tried:
+        assert (ROOT / f"Tests/EndToEnd/test_{name}.py").exists()
+
+
 def test_the_changelog_tells_of_the_programs_version(program):
     version = subprocess.run(
         [program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
