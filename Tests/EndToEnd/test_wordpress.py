@@ -183,7 +183,7 @@ def sit_down(pupil):
     pupil.set_field("textbox", "Your name", "Ada")
     pupil.press("Join")
     pupil.press("Roll")
-    assert "Ada rolled" in pupil.headline()
+    wait_until(lambda: "Ada rolled" in pupil.headline())
     # What others do is seen, too.
     other = Seat(pupil.hall.socket, pupil.code, "Bob")
     other.join()
