@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.measures import AXE, RUN_AXE, Measures, hold_animations
+from kit.measures import AXE, PALE, RUN_AXE, Measures, hold_animations
 
 SHARES = 6
 """So that no one test takes long, and both workers have some."""
@@ -68,6 +68,24 @@ def test_axe_finds_nothing_wrong_after_a_move_in_the_background(visit):
         player.set_field("textbox", "Expression", expression)
         player.press("Roll")
         assert player.page.evaluate(RUN_AXE) == []
+
+
+PLANTED = {
+    "box": "input { border-color: #ddd", "tick": "input { accent-color: #eee",
+    "ring": ":focus-visible { outline-color: #cfc2a4",
+    "shape": ".scores .track { stroke: none", "part": ".scores .risk { stroke: none"}
+
+
+def test_what_is_too_pale_is_found(documents, screen):
+    page = screen()
+    next(one for one in documents if one.name == "/pig").show(page)
+    for kind, style in PLANTED.items():
+        page.evaluate("""style => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`${style} !important; }`);
+          document.adoptedStyleSheets = [sheet];
+        }""", style)
+        assert {one.split()[0] for one in page.evaluate(PALE)} == {kind}
 
 
 @pytest.mark.parametrize(("scheme", "paper"), [

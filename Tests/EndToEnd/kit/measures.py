@@ -56,6 +56,107 @@ def hold_animations(page):
 
 BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
   && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
+PALE = """() => {
+  // A computed colour's red, green, blue up to 255, and how opaque it is.
+  const read = text => {
+    const numbers = text.match(/[\\d.e-]+/g).map(Number);
+    const scale = text.startsWith('color(') ? 255 : 1;
+    return [...numbers.slice(0, 3).map(one => one * scale), numbers[3] ?? 1];
+  };
+  const over = ([red, green, blue, opacity], under) => [red, green, blue].map(
+    (one, place) => one * opacity + under[place] * (1 - opacity));
+  const light = colour => colour.map(one => one / 255)
+    .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0.05);
+  const contrast = (one, other) => {
+    const ratio = light(one) / light(other);
+    return Math.max(ratio, 1 / ratio);
+  };
+  // Each of the colours that an element has behind what is in it: of a gradient the ends.
+  const known = new Map([[null, [[255, 255, 255]]]]);
+  const grounds = one => {
+    if (!known.has(one)) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(one);
+      const stops = (backgroundImage.match(/(rgba?|color)\\([^()]*\\)/g) ?? []).map(read);
+      const isSolid = stops.length && stops.every(([,,, opacity]) => opacity === 1);
+      known.set(one, (isSolid ? stops : [read(backgroundColor)]).flatMap(
+        layer => grounds(one.parentElement).map(under => over(layer, under))));
+    }
+    return known.get(one);
+  };
+  const ratio = (colour, behind) => Math.min(
+    ...behind.map(under => contrast(over(colour, under), under)));
+  const sides = ['Top', 'Right', 'Bottom', 'Left'];
+  const edge = (style, behind) => Math.max(...sides.map(
+    side => parseFloat(style[`border${side}Width`]) < 1
+      ? 1 : ratio(read(style[`border${side}Color`]), behind)));
+  const isSeen = one => one.checkVisibility({ visibilityProperty: true })
+    && !one.closest('.hidden, .glyph');
+  const faults = new Set();
+  const named = one => `${one.tagName}.${one.getAttribute('class')}`;
+  const judge = (what, one, ratio) => ratio >= 3
+    || faults.add(`${what} ${ratio.toFixed(2)}: ${named(one.parentElement)} > ${named(one)}`);
+
+  // Boxes that are pressed, filled in or mean something: their edge, or else their fill. What has
+  // neither is told by what is in it.
+  for (const one of document.querySelectorAll(`button, .button, input:not([type="hidden"]), select, textarea,
+      .pop > summary, [aria-current], label:has(:checked), .playing > th, .bar, .key i, .stats > div,
+      .verdict, .problem, .notice`)) {
+    const style = getComputedStyle(one), behind = grounds(one.parentElement);
+    // A browser's own slider can't be asked; ours has the colours of a field.
+    if (!isSeen(one) || one.disabled || one.type === 'range') continue;
+    if (['checkbox', 'radio'].includes(one.type)) {
+      if (style.accentColor !== 'auto') judge('tick', one, ratio(read(style.accentColor), behind));
+      continue;
+    }
+    const found = Math.max(edge(style, behind), ratio(read(style.backgroundColor), behind));
+    const isTold = !one.matches('input, select, textarea')
+      && (one.textContent.trim() || one.querySelector('svg'));
+    if (found > 1 || !isTold) judge('box', one, found);
+  }
+  // The ring around what has the focus, which may be drawn by a box that it is in or has. What is named
+  // alike looks alike.
+  const rings = new Set();
+  for (const one of document.querySelectorAll(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
+    const kind = `${named(one.parentElement)} ${named(one)} ${grounds(one.parentElement)}`;
+    if (rings.has(kind) || !isSeen(one)) continue;
+    one.focus({ preventScroll: true });
+    if (document.activeElement !== one) continue;
+    rings.add(kind);
+    let ring = one, style;
+    const isRing = (...part) => {
+      style = getComputedStyle(...part);
+      return style.outlineStyle !== 'none' && read(style.outlineColor)[3];
+    };
+    while (ring && !isRing(ring) && !isRing(ring, '::after')) ring = ring.parentElement;
+    const behind = ring && grounds(parseFloat(style.outlineOffset) < 0 ? ring : ring.parentElement);
+    judge('ring', one, ring ? ratio(read(style.outlineColor), behind) : 1);
+  }
+  document.activeElement.blur();
+  // What is drawn, but for ornaments, codes for cameras, and maps in shades of one colour.
+  for (const one of document.querySelectorAll('svg :is(path, line, polyline, polygon, rect, circle)')) {
+    const svg = one.closest('svg'), style = getComputedStyle(one);
+    if (!isSeen(one) || one.matches('.halo') || svg.closest(
+      ':disabled, .picture, .art, .logo, .code, .join-now, .goblin, .policy')) continue;
+    const paint = (kind, behind) => {
+      if (style[kind] === 'none') return 1;
+      const [red, green, blue, opacity] = read(style[kind]);
+      return ratio(
+        [red, green, blue, opacity * style[`${kind}Opacity`] * style.opacity], behind);
+    };
+    const stands = behind => Math.max(paint('fill', behind), paint('stroke', behind));
+    judge('shape', one, stands(grounds(svg)));
+    // On its track, and beside what it follows.
+    for (const other of svg.querySelectorAll('.track, .banked')) {
+      if (one.matches('.fill, .banked, .risk') && one !== other)
+        judge('part', one, stands([read(getComputedStyle(other).fill).slice(0, 3)]));
+    }
+  }
+  return [...faults];
+}"""
+"""What is less than 3 to 1 from what is around it, as criterion 1.4.11 says, other than text."""
+
 
 
 class Measures:
@@ -112,3 +213,6 @@ class Measures:
         # The policy of the page bars the scripts of others, so it is brought by the driver.
         self.page.evaluate(AXE)
         self.take(state, f"axe at {width}", RUN_AXE, only)
+        self.take(state, "pale", PALE)
+        self.resize(width)
+        self.take(state, "pale in the dark", PALE)
