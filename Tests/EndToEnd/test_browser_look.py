@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.characters import HILDA
+from kit.measures import CUT_OFF, WIDER_THAN_THE_SCREEN
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
-from kit.rooms import join, open_room
+from kit.rooms import Host, join, open_room
 from kit.ways import both_ways
 from kit.wizard import make_to_the_classes, make_to_the_shop
 
@@ -29,6 +30,33 @@ def test_the_header_is_one_row_whose_menu_leads_everywhere(visit, scripts):
     visitor.page.set_viewport_size({"width": 1280, "height": 800})
     assert visitor.page.get_by_role("banner").bounding_box()["height"] <= 56
     expect(visitor.field("link", "Odds")).to_have_attribute("aria-current", "page")
+
+
+def test_on_a_phone_on_its_side_the_next_move_is_in_sight_and_nothing_cut_off(visit, hall, scripts):
+    player = visit("/", scripts=scripts, viewport={"width": 844, "height": 390})
+
+    def act(name, times=2):
+        """Twice, as the first may change what the page shows."""
+        for _ in range(times):
+            expect(player.button(name)).to_be_in_viewport(ratio=1)
+            player.press(name)
+            assert player.page.get_by_role("banner").bounding_box()["height"] <= 56
+            assert not player.page.evaluate(WIDER_THAN_THE_SCREEN)
+            assert player.page.evaluate(CUT_OFF) == []
+
+    for path in ("/dice", "/craps", "/pig"):
+        player.open(path)
+        act("Roll")
+    player.open("/odds")
+    act("Work out")
+    join(player, Host(hall.socket, kind="experiment").code, "Ann")
+    act("Roll")
+    player.ahead("/osr/vault", bring_in, HILDA)
+    player.open_link("Open Hilda")
+    player.open_link("Play")
+    player.button("Lose 1").scroll_into_view_if_needed()
+    # What it did is told above it.
+    act("Lose 1", times=1)
 
 
 @pytest.mark.parametrize(("name", "path"), [("Odds", "/odds"), ("Characters", "/osr")])

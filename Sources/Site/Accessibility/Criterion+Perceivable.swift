@@ -34,6 +34,7 @@ extension Criterion {
     Criterion(
       "1.3.4", "Orientation", .aa, "Pages turn with the screen, from 320 pixels to the widest.",
       tests: "test_no_measure_finds_anything_wrong_on_any_page",
+      "test_on_a_phone_on_its_side_the_next_move_is_in_sight_and_nothing_cut_off",
       "test_every_step_fits_the_smallest_screens"),
     Criterion(
       "1.3.5", "Identify Input Purpose", .aa,

@@ -19,12 +19,25 @@ WIDER_THAN_THE_SCREEN = """() => {
   return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : null;
 }"""
 
-CUT_OFF = """() => [...document.querySelectorAll('main *, header *, footer *')]
-  .filter(one => one.checkVisibility() && !one.closest('.hidden, .glyph, .scroll, svg, select')
-    && one.children.length === 0 && one.textContent.trim())
-  .filter(one => { const box = one.getBoundingClientRect();
-    return box.left < -0.5 || box.right > innerWidth + 0.5; })
-  .map(one => one.textContent.trim())"""
+CUT_OFF = """() => {
+  const all = [...document.querySelectorAll('main *, header, header *, footer, footer *')].filter(
+    one => one.textContent.trim() && one.checkVisibility() && !one.closest('.hidden, .glyph, svg, select'));
+  const isOutside = one => {
+    const box = one.getBoundingClientRect();
+    return one.children.length === 0 && !one.closest('.scroll')
+      && (box.left < -0.5 || box.right > innerWidth + 0.5);
+  };
+  // By a box that hides what is too long, or that no key scrolls; what is there to be heard alone has no
+  // size, or is clipped.
+  const isHidden = one => ['Width', 'Height'].some((size, axis) => {
+    const [shown, whole] = [one[`client${size}`], one[`scroll${size}`]];
+    if (shown < 2 || whole < shown + 2 || one.matches('textarea')) return false;
+    if (getComputedStyle(one.closest('thead') ?? one).clipPath !== 'none') return false;
+    const overflow = getComputedStyle(one)[['overflowX', 'overflowY'][axis]];
+    return overflow !== 'visible' && (one.tabIndex !== 0 || !/auto|scroll/.test(overflow));
+  });
+  return all.filter(one => isOutside(one) || isHidden(one)).map(one => one.textContent.trim());
+}"""
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, a')]
   .filter(one => one.checkVisibility() && one.type !== 'hidden' && !one.closest('.hidden'))
@@ -43,19 +56,6 @@ WIDE_SPACING = """on => {
 }"""
 """As far apart as criterion 1.4.12 of WCAG 2.2 says."""
 
-MOVING = "document.getAnimations().length"
-
-def hold_animations(page):
-    """Leaves every animation of the page at its beginning, so that none is over before it is looked at;
-    the answer lets them run."""
-    session = page.context.new_cdp_session(page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    return lambda: session.send("Animation.setPlaybackRate", {"playbackRate": 1})
-
-
-BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
-  && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
 PALE = """() => {
   // A computed colour's red, green, blue up to 255, and how opaque it is.
   const read = text => {
@@ -157,6 +157,19 @@ PALE = """() => {
 }"""
 """What is less than 3 to 1 from what is around it, as criterion 1.4.11 says, other than text."""
 
+MOVING = "document.getAnimations().length"
+
+def hold_animations(page):
+    """Leaves every animation of the page at its beginning, so that none is over before it is looked at;
+    the answer lets them run."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    return lambda: session.send("Animation.setPlaybackRate", {"playbackRate": 1})
+
+
+BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
+  && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
 
 
 class Measures:
@@ -181,7 +194,8 @@ class Measures:
             "getComputedStyle(document.documentElement).fontSize") == f"{size}px")
 
     def boxes(self, state):
-        """On a telephone, with text twice as large, with high contrast with wide spacing, and on a desk."""
+        """On a telephone, with wide spacing, with text twice as large, with high contrast, on a telephone
+        on its side, and on a desk."""
         self.resize(320)
         self.take(state, "wider than 320", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 320", CUT_OFF)
@@ -199,13 +213,19 @@ class Measures:
         self.page.emulate_media(forced_colors="active")
         self.take(state, "without a border", BORDERLESS)
         self.page.emulate_media(forced_colors="none")
+        self.resize(844)
+        self.take(state, "wider than 844", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off at 844", CUT_OFF)
         self.resize(1280)
         self.take(state, "wider than 1280", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 1280", CUT_OFF)
         self.take(state, "small at 1280", SMALL_TARGETS)
+        self.take(state, "pale", PALE)
 
     def contrast(self, state, width):
         """What colours decide."""
+        self.resize(width)
+        self.take(state, "pale in the dark", PALE)
         self.axe(state, width, ["color-contrast", "link-in-text-block"])
 
     def axe(self, state, width, only=None):
@@ -213,6 +233,3 @@ class Measures:
         # The policy of the page bars the scripts of others, so it is brought by the driver.
         self.page.evaluate(AXE)
         self.take(state, f"axe at {width}", RUN_AXE, only)
-        self.take(state, "pale", PALE)
-        self.resize(width)
-        self.take(state, "pale in the dark", PALE)
