@@ -105,7 +105,8 @@ extension OpenCharacter {
       question.map { question in
         question.waiting.contains(table.member.number) && question.check.isAnswered(by: check.id)
       } ?? false
-    try visit.show(shown, answers: isAsked ? question?.number ?? 0 : 0, at: table.room)
+    try visit.show(
+      shown, of: table.member, answers: isAsked ? question?.number ?? 0 : 0, at: table.room)
   }
 }
 
@@ -133,7 +134,8 @@ private func bring(_ visit: inout Visit) throws -> Answer {
     }
     guard var kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
     var ahead = kept
-    if let table = ahead.catchUp(in: visit) {
+    let table = ahead.catchUp(in: visit)
+    if let table {
       guard table.room.code == room.code else {
         throw Problem(
           "\(entry.name) is at table \(table.room.code.text). Take the character back first.")
@@ -142,7 +144,8 @@ private func bring(_ visit: inout Visit) throws -> Answer {
       // Who was sent away comes with all that was done there.
       kept = ahead
     }
-    let number = try visit.bring(kept.character, version: kept.lastNumber ?? 0, to: room)
+    let number = try visit.bring(
+      kept.character, as: table?.member.number ?? 0, version: kept.lastNumber ?? 0, to: room)
     // What waits for the character there, if it came before, is yet to be taken.
     if kept.place?.code != room.code || kept.place?.member != number {
       kept.sit(at: TablePlace(code: room.code, member: number, applied: number))
@@ -160,8 +163,11 @@ private func takeBack(_ visit: inout Visit) throws -> Answer {
     guard let number = visit.form.whole("member") else { throw Refusal.notInVault }
     // The game master may be at it meanwhile.
     for _ in 1...3 {
-      let member = room.own(number)
-      try visit.changeThose(at: number, of: room) { $0.take(member?.waiting ?? []) }
+      var member = room.own(number)
+      try visit.changeThose(at: number, of: room) { kept in
+        member = room.own(number, kept.character.id)
+        kept.take(member?.waiting ?? [])
+      }
       if let member {
         guard try visit.takeBack(member, from: room) else {
           room = try visit.campaignRoom(visit.parameter)

@@ -108,7 +108,8 @@ extension VaultCharacter {
   mutating func catchUp(
     in visit: Visit
   ) -> (room: CampaignRoom, member: Campaign.Member)? {
-    guard let place, let room = visit.campaignRoom(place.code), let member = room.own(place.member)
+    guard let place, let room = visit.campaignRoom(place.code),
+      let member = room.own(place.member, character.id)
     else { return nil }
     take(member.waiting)
     if room.seats(member) { return (room, member) }

@@ -31,13 +31,22 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
     }
     visit.vaultKey = brought
     state = VaultState()
-    let count = try visit.vaultContents().characters.count
-    state.news = visit.note(VaultWords.arrival(count: count, own: own))
+    let characters = try visit.vaultContents().characters
+    if own > 0 { for entry in characters { visit.tellTable(of: entry) } }
+    state.news = visit.note(VaultWords.arrival(count: characters.count, own: own))
     return "/osr/vault"
   }
 }
 
 extension Visit {
+  /// Tells the table of a character that it's in this vault now; if that fails, its next move does.
+  fileprivate func tellTable(of entry: VaultEntry) {
+    guard let open = try? OpenCharacter(entry, in: self),
+      (try? replace(entry, with: open.bytes)) != nil
+    else { return }
+    open.tell(in: self)
+  }
+
   /// The vault that a typed code leads to; this uses up the code.
   fileprivate func redeem(_ typed: String) throws -> VaultID {
     guard !typed.trimmingBlanks.isEmpty else {

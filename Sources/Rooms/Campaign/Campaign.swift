@@ -20,7 +20,7 @@ package struct Campaign: Equatable, Sendable {
     /// Whose it is.
     package internal(set) var seat: Int
     /// Made from the key of the vault that has the original, which it doesn't reveal.
-    package let vault: [UInt8]
+    package internal(set) var vault: [UInt8]
     /// As its owner told of it last.
     package internal(set) var copy: TableCharacter
     /// Of the copy, rising with each change in the vault.
@@ -98,10 +98,16 @@ extension Campaign {
       return
     }
     let index = try index(of: act.member)
-    guard members[index].vault == act.vault else { throw .notYours }
+    // Somebody's vault may have been merged into another.
+    let there = members[index]
+    guard
+      there.vault == act.vault
+        || there.seat == seat && there.copy.person.id == act.copy.person.id
+    else { throw .notYours }
     // Of two pages that send what they know, the newer stays.
     guard act.version >= members[index].version else { throw .outOfOrder }
     members[index].seat = seat
+    members[index].vault = act.vault
     members[index].copy = act.copy
     members[index].version = act.version
     members[index].waiting.removeAll { $0.number <= act.applied }

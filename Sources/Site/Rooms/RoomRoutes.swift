@@ -14,8 +14,8 @@ let roomRoutes: [Route] =
     .post("\(roomPath)/*/join", joinRoom),
     roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) }.inVault,
     // With a session, seats are let in even while their network has tried too many codes.
-    roomView("/watch", usesSession: true, showWatch),
-    .get("\(roomPath)/*/state", showState),
+    roomView("/watch", usesSession: true, showWatch).inVault,
+    .get("\(roomPath)/*/state", showState).inVault,
     .post("\(roomPath)/*/lead", leadRoom),
     .get(VerifyPage.path, usesSession: false) { visit in
       let page = VerifyPage(visit.request.query)

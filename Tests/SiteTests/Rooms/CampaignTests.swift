@@ -18,7 +18,7 @@ import Web
     let house: RoomHouse
     let code: String
     var host, ann: RoomGuest
-    let entry: String
+    var entry: String
     /// The fighter's number at the table.
     var member: String
 
@@ -44,7 +44,7 @@ import Web
         try #require(led.firstMatch(of: /name="character" value="(\d+)"/)).output.1)
     }
 
-    private static func fighter(_ hitPoints: Int) -> PlayerCharacter {
+    static func fighter(_ hitPoints: Int) -> PlayerCharacter {
       var random = SeededGenerator(seed: 3)
       return PlayerCharacter(
         id: CharacterID(using: &random), name: "Brunhild", characterClass: .fighter,
@@ -203,8 +203,52 @@ import Web
         "/room/\(evening.code)/throw", on: "/room/\(evening.code)", "expression=1d6"
       )
       .status == .seeOther)
+    _ = evening.lead("switch", "which=data&on=yes")
+    _ = evening.lead("switch", "which=watch&on=no")
+    let (data, news) = ("/room/\(evening.code)/data.csv", "/room/\(evening.code)/state?since=0")
+    #expect(evening.ann.get(data).status == .ok)
+    #expect(!evening.ann.get(news).text.contains("\"said\":null"))
     evening.ann.visitor.vaultKey = nil
     #expect(evening.ann.get("/room/\(evening.code)").text.contains("Join this room"))
+    #expect(evening.ann.get(data).status == .forbidden)
+    #expect(evening.ann.get(news).text.contains("\"said\":null"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a vault that joins another takes its place at the table along`(isLate: Bool) throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=1")
+    var other = house.guest()
+    let elsewhere = try house.stores.add(
+      CharacterJSON.encode(Evening.fighter(8), withOrigin: true), to: nil, holding: nil,
+      now: other.visitor.now)
+    other.visitor.vaultKey = elsewhere.vault
+    _ = other.post("/osr/vault/transfer")
+    let code = try #require(other.get("/osr/vault").fact("Your code"))
+    // The table may be out of reach just then, and be told with the next move.
+    if isLate { house.stores.failEvents(with: .unavailable("no disk")) }
+    #expect(evening.ann.post("/osr/vault/bring", "code=\(code)").status == .seeOther)
+    house.stores.failEvents(with: nil)
+    #expect(evening.ann.visitor.vaultKey == elsewhere.vault)
+    let key = try #require(evening.ann.visitor.vaultKey)
+    let moved = try #require(
+      try house.stores.entries(of: key)?.first { VaultCharacter($0.bytes)?.place != nil })
+    evening.entry = moved.id.text
+    let points = try evening.points()
+    #expect(points.own == "9" && points.led == "9 of 10", "\(points)")
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.points() == ("8", "8 of 10"))
+    #expect(try evening.kept().character.hitPointsNow == 8)
+    // It's found there by the new vault, and is there once.
+    evening.ann.visitor.session = Session()
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("Ann in room"))
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    #expect(led.matches(of: /<h3>Brunhild/).count == 1 && !led.contains("waiting for the player"))
+    _ = evening.lead("hurt", "character=\(evening.member)&points=2")
+    let left = evening.ann.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
+    #expect(left.status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("<h3>Brunhild"))
   }
 
   @Test func `taking a character back takes what the host did along`() throws {
@@ -340,6 +384,44 @@ import Web
     let check = try roll.roll(for: foe, using: &random)
     #expect(check.verdict == verdict)
     #expect(check.chance == Total(ways, over: all))
+  }
+
+  @Test func `a note or a condition that is refused is still in its field`() throws {
+    var evening = try Evening(house)
+    let long = String(repeating: "n", count: Campaign.longestNote + 1)
+    let note = evening.lead("note", "about=\(evening.member)&note=\(long)")
+    #expect(note.status == .unprocessable)
+    #expect(note.text.contains("value=\"\(long)\""))
+    #expect(note.text.contains("<details id=\"more-\(evening.member)\" open>"))
+    let odd = evening.lead("note", "about=\(evening.member)&note=a%E2%80%AEb")
+    #expect(odd.status == .unprocessable && odd.text.contains("A note has characters"))
+    let condition = String(repeating: "c", count: PlayRecord.longestCondition + 1)
+    let refused = evening.lead("suffer", "character=\(evening.member)&condition=\(condition)")
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("name=\"condition\" value=\"\(condition)\""))
+    // Neither is what was typed on a page that another's press has overtaken.
+    let late = evening.host.post(
+      "/room/\(evening.code)/note", "press=999&about=\(evening.member)&note=owes-the-wizard")
+    #expect(late.status == .conflict && late.text.contains("value=\"owes-the-wizard\""))
+  }
+
+  @Test func `what is kept is told to those who come to a table, and only to them`() throws {
+    let (code, _) = try house.open("kind=table")
+    let kept = "A table that anyone brings a character to is kept 400 days"
+    var guest = house.guest()
+    #expect(guest.get("/room/\(code)").text.contains(kept))
+    #expect(guest.get("/room").text.contains(kept))
+    let (match, _) = try house.open("kind=match")
+    #expect(!guest.get("/room/\(match)").text.contains("copy of each"))
+  }
+
+  @Test func `the host’s cookie lasts from the last press, and deleting tells what is lost`() throws
+  {
+    var evening = try Evening(house)
+    let answer = evening.lead("hurt", "character=\(evening.member)&points=1")
+    #expect(answer.header("Set-Cookie")?.contains("Max-Age=34560000") == true)
+    let asked = evening.host.get("/room/\(evening.code)/delete").text
+    #expect(asked.contains("1 change that you made to characters will be lost"))
   }
 
   @Test func `forged forms and a table that is gone lose nothing`() throws {

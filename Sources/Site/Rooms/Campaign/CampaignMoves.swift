@@ -14,11 +14,11 @@ let campaignMoves: [Route] = [
       }
       return .suffering(condition)
     } catch {
-      throw Problem(
-        "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”.")
+      let rule = "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”."
+      throw Problem([.init(rule)], form: form)
     }
   },
-  turn("recover") { form throws(Problem) in .rid(form["condition"] ?? "") },
+  turn("recover") { form throws(Problem) in .rid(form["ended"] ?? "") },
   hostMove("march") { visit in .act(.advanced(try visit.form.number("character"))) },
   hostMove("send-away") { visit in .act(.tookBack(try visit.form.number("character"))) },
   hostMove("note") { visit in
@@ -26,6 +26,10 @@ let campaignMoves: [Route] = [
       return .act(
         .noted(
           try visit.form.number("about"), try Campaign.checked(note: visit.form["note"] ?? "")))
+    } catch RoomRefusal.nameUnprintable {
+      throw Problem(
+        [.init("A note has characters that can’t be shown. Write it without them.")],
+        form: visit.form)
     } catch RoomRefusal.nameTooLong, RoomRefusal.nameTooLarge {
       throw Problem(
         [.init("A note has at most \(Campaign.longestNote) characters.")], form: visit.form)
@@ -37,7 +41,7 @@ let campaignMoves: [Route] = [
     }
     let campaign = try visit.room().room.campaign ?? Campaign()
     let ticked = campaign.members.map(\.number).filter { visit.form["character-\($0)"] != nil }
-    // With no tick, everyone.
+    // If nobody is ticked, everyone.
     return .act(
       .askedFor(check, members: ticked.isEmpty ? campaign.members.map(\.number) : ticked))
   },

@@ -36,8 +36,12 @@ package struct CampaignRoom {
   package var own: [Campaign.Member] { campaign.members.filter { $0.vault == mark } }
 
   /// One of them by its number, or one that the host sent away before the vault had all changes.
-  package func own(_ number: Int) -> Campaign.Member? {
-    (campaign.members + campaign.leaving).first { $0.number == number && $0.vault == mark }
+  ///
+  /// `character`: whom the vault has at that place, which may have come there from another vault.
+  package func own(_ number: Int, _ character: CharacterID? = nil) -> Campaign.Member? {
+    (campaign.members + campaign.leaving).first {
+      $0.number == number && ($0.vault == mark || $0.copy.person.id == character)
+    }
   }
 
   /// Whether a character is here, and not on its way back to its vault.
@@ -68,7 +72,8 @@ extension Visit {
   /// Brings a character to a table, or tells it how the character is now.
   ///
   /// The first one makes the table a campaign, kept longer from then on. `version` rises with each
-  /// change of the character, and `applied` is the host's last change that it has.
+  /// change of the character, and `applied` is the host's last change that it has; `member` is the
+  /// place that the vault has for it, 0 for none.
   /// - Returns: its number at the table.
   /// - Throws: `Problem`; then the table is as it was.
   package func bring(
@@ -76,19 +81,23 @@ extension Visit {
     to room: CampaignRoom
   ) throws -> Int {
     try telling {
-      guard let mark = vaultMark(in: room.code), let seat = room.seat else {
-        throw RoomRefusal.noSeat
-      }
+      let mark = vaultMark(in: room.code)
+      // Whoever comes with a vault that was merged into this one keeps that one's seat.
+      let seat =
+        room.campaign[member].flatMap { $0.vault == mark ? nil : $0.seat } ?? room.seat?.number
+      guard let mark, let seat else { throw RoomRefusal.noSeat }
       let copy = try TableCharacter(character)
       func act(_ campaign: Campaign?) -> RoomAct? {
         let members = campaign?.members ?? []
         let known = members.first {
-          $0.vault == mark && ($0.number == member || $0.copy.person.id == character.id)
+          member == 0
+            ? $0.vault == mark && $0.copy.person.id == character.id : $0.number == member
         }
         if member != 0, known == nil { return nil }
         let isNews =
           known.map { known in
-            known.copy != copy || known.version != version || known.seat != seat.number
+            known.copy != copy || known.version != version || known.seat != seat
+              || known.vault != mark
               || known.waiting.contains { $0.number <= applied }
           } ?? true
         return isNews
@@ -100,11 +109,11 @@ extension Visit {
       if member == 0, !room.opened.isCampaign {
         // Whatever would refuse it does so before the table is kept any longer.
         var tried = room.opened.room
-        if let act = act(nil) { _ = try tried.note(act, by: seat.number, at: now) }
+        if let act = act(nil) { _ = try tried.note(act, by: seat, at: now) }
         guard !room.opened.isClosed else { throw RoomRefusal.closed }
         try rooms.keep(room.code, days: StorageLimits.keptDays.upperBound, now: now)
       }
-      let opened = try rooms.note(by: seat.number, in: room.code, now: now) { act($0.campaign) }
+      let opened = try rooms.note(by: seat, in: room.code, now: now) { act($0.campaign) }
       let there = opened.room.campaign?.members.first {
         $0.vault == mark && $0.copy.person.id == character.id
       }
@@ -139,8 +148,9 @@ extension Visit {
   /// Shows a roll for one of the vault's characters at the table, and notes that it answers what the
   /// host asked for, if it does.
   /// - Throws: `Problem`.
-  package func show(_ roll: CheckRoll, answers: Int, at room: CampaignRoom) throws {
-    guard let member = room.own(roll.member) else { throw Problem(.noCharacter) }
+  package func show(
+    _ roll: CheckRoll, of member: Campaign.Member, answers: Int, at room: CampaignRoom
+  ) throws {
     try telling {
       _ = try rooms.note(by: member.seat, in: room.code, now: now) { _ in
         .checked(roll, answers: answers)

@@ -34,7 +34,9 @@ struct HostCampaign: Fielded {
         row.member.waiting.isEmpty
           ? nil : row.member.waiting.count.counted("change", "changes")
       }
-      row("note") { $0.member.note }
+      row("note") { $1.note(on: $0.member.number, $0.member.note) }
+      row("isNoteRefused") { $1.typed("note", of: "about", $0.member.number) != nil }
+      row("typedCondition") { $1.typed("condition", of: "character", $0.member.number) }
       row("longestNote") { _ in 2 * Campaign.longestNote }
       row("longestCondition") { _ in 2 * PlayRecord.longestCondition }
       row.rows("conditions", { $0.now.person.record.conditions }) { condition in
@@ -60,11 +62,21 @@ struct HostCampaign: Fielded {
       row("attack") { "THAC0 \($0.foe.attack)" }
       row("damage") { $0.foe.damage.text }
       row("morale") { $0.foe.morale }
-      row("note") { $0.note }
+      row("note") { $1.note(on: $0.number, $0.note) }
       row("longestNote") { _ in 2 * Campaign.longestNote }
     }
     field("canMeet") { $0.campaign.foes.count < Campaign.mostFoes }
     field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
+  }
+
+  /// What was typed for one of them, while the form is shown again.
+  private func typed(_ field: String, of whom: String, _ number: Int) -> String? {
+    guard let form = problem?.form, form[whom] == "\(number)" else { return nil }
+    return form[field]?.shownAgain(longest: Campaign.longestNote)
+  }
+
+  private func note(on number: Int, _ kept: String) -> String {
+    typed("note", of: "about", number) ?? kept
   }
 
   private var rows: [(place: Int, member: Campaign.Member, now: TableCharacter)] {

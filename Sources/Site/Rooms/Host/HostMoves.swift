@@ -31,7 +31,7 @@ let hostMoves: [Route] = [
     try visit.rooms.close(room.code, now: visit.now)
     return .seeOther(visit.hostPath(of: room))
   },
-  hostQuestion("delete") { _, _ in .delete },
+  hostQuestion("delete") { room, _ in .delete(room.room.campaign) },
   hostAct("delete") { room, visit in
     try visit.rooms.delete(room.code)
     return .seeOther(room.code.path("deleted"))
@@ -77,9 +77,9 @@ extension Visit {
     try actAsHost { room, visit in
       let move = try read(&visit)
       guard try visit.press(move, by: .host, in: room) else {
-        throw Problem(RoomWords.stale, status: .conflict)
+        throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
       }
-      return .seeOther(visit.hostPath(of: room))
+      return .seeOther(visit.hostPath(of: room), cookie: visit.hostCookie(of: room))
     }
   }
 }
@@ -100,6 +100,13 @@ extension Visit {
   fileprivate func hostPath(of room: OpenRoom) -> String {
     let path = room.code.path("host")
     return refreshChoice.map { "\(path)?refresh=\($0)" } ?? path
+  }
+
+  /// The browser leads the room for as long as it may be kept from now on; `nil` in a frame, whose
+  /// session has the secret.
+  fileprivate func hostCookie(of room: OpenRoom) -> String? {
+    guard !session.isFramed else { return nil }
+    return leading(room).map { SecretCookie(hostOf: room.code, request).holding($0) }
   }
 
   /// The secret with which this browser leads a room; `nil` if it doesn't.

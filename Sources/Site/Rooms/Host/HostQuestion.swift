@@ -54,12 +54,22 @@ struct HostQuestion {
         """, yes: "Yes, close the room")
   }
 
-  static let delete = HostQuestion(
-    move: "delete", title: "Delete this room?",
-    warning: """
-      Every name and every roll in it is deleted at once, for everybody. Download the record first \
-      if you want to keep it.
-      """, yes: "Yes, delete the room")
+  /// With how many changes of characters their players don't have yet.
+  static func delete(_ campaign: Campaign?) -> HostQuestion {
+    let members = campaign.map { $0.members + $0.leaving } ?? []
+    let waiting = members.map(\.waiting.count).reduce(0, +)
+    let changes = waiting.counted("change", "changes")
+    let lost =
+      waiting == 0
+      ? ""
+      : " \(changes) that you made to characters will be lost, as their players haven’t moved since."
+    return HostQuestion(
+      move: "delete", title: "Delete this room?",
+      warning: """
+        Every name and every roll in it is deleted at once, for everybody. Download the record \
+        first if you want to keep it.\(lost)
+        """, yes: "Yes, delete the room")
+  }
 }
 
 /// Asks the host before something that can’t be undone.

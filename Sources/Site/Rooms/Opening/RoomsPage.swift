@@ -48,6 +48,8 @@ final class RoomsPage: Page {
     field("seats") { _ in RoomLimits.seats.groupedText }
     field("rolls") { _ in RoomLimits.rolls.groupedText }
     field("keptFor") { _ in StorageLimits.defaultKeptDays.counted("day", "days") }
+    field("mayHaveCharacters") { _ in true }
+    field("keptWithCharacters") { _ in RoomWords.keptWithCharacters }
   }
 
   private func fields(_ options: [EmbedOption]) -> [Input] {

@@ -17,7 +17,7 @@ let roomDownloads: [Route] = FileType.allCases.map { type in
   roomView("/data.\(type)", usesSession: true) { room, visit in
     .file(
       "room-\(room.code.signs)", try visit.download(of: room, as: type), as: type)
-  }
+  }.inVault
 }
 
 extension Visit {

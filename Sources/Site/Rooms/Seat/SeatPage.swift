@@ -69,6 +69,7 @@ final class JoinPage: Page {
   private let opened: OpenRoom
   private let isRemoved: Bool
   private let problem: Problem?
+  private var isTable: Bool { opened.room.settings == .table }
   /// Offered to who has none, so that a double click gets one seat.
   private let visitor: String?
   private let givenName: String?
@@ -96,5 +97,9 @@ final class JoinPage: Page {
       "name", value: { $0.opened.match(onWall: false).flatMap(MatchWords.missing) ?? $0.givenName },
       in: { $0.problem }, longest: 2 * Player.longestName)
     field("keptFor") { $0.opened.terms.keptDays.counted("day", "days") }
+    field("mayHaveCharacters") { $0.isTable }
+    field("keptWithCharacters") {
+      $0.isTable && !$0.opened.isCampaign ? RoomWords.keptWithCharacters : nil
+    }
   }
 }

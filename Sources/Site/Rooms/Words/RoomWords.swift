@@ -37,6 +37,9 @@ enum RoomWords {
     }
   }
 
+  /// How long a table is kept from its first character on, unless the host chooses.
+  static let keptWithCharacters = StorageLimits.keptDays.upperBound.counted("day", "days")
+
   /// What somebody does who joins.
   static func invitation(_ room: Room) -> String {
     switch room.play {
