@@ -267,7 +267,9 @@ def test_a_surprise_for_each_step_ends_in_a_character(maker, wish):
     maker.go_on()
     maker.press(f"Choose {wish}")
     maker.go_on()
-    for name in ["adjust", "details", "biography", *(["spells"] if wish in CASTERS else []),
+    # There may be nothing to trade.
+    adjust = [] if maker.has("Roll gold") else ["adjust"]
+    for name in [*adjust, "details", "biography", *(["spells"] if wish in CASTERS else []),
                  "equipment"]:
         assert maker.page.url.split("?")[0].endswith(f"/osr/new/{name}")
         maker.press("Surprise me")
@@ -324,6 +326,7 @@ def test_shared_with_everybody_and_the_link_that_deletes_it(maker):
     expect(maker.page.get_by_role("status")).to_have_text(
         "Saved to this browser. Saved to Dragon Cloud.")
     secret = maker.page.get_by_role("link", name=re.compile("delete#secret="))
+    maker.unfold(secret)
     expect(secret).to_be_visible()
     assert secret.inner_text() == secret.get_attribute("href")
     assert secret.inner_text().startswith(f"{maker.url}/osr/cloud/")
@@ -355,7 +358,8 @@ def test_every_step_outlives_the_death_of_the_backend(maker, hall, first):
     proceed()
     press("Choose Magic-user")
     proceed()
-    proceed()
+    if not maker.has("Roll gold"):
+        proceed()
     press("Roll hit points")
     press("Roll gold")
     points = maker.value("Hit points")
@@ -412,7 +416,8 @@ def test_a_whole_character_by_keyboard_alone(maker, scripts):
     proceed("abilities")
     press("choose-magic-user")
     proceed("class")
-    proceed("adjust")
+    if not maker.has("Roll gold"):
+        proceed("adjust")
     press("roll-hit-points")
     press("roll-gold")
     tab_to("alignment-law")

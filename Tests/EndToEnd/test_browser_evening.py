@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from kit.documents import OPTIONS
 from kit.measures import AXE, RUN_AXE, WIDER_THAN_THE_SCREEN
+from kit.wizard import choose
 
 pytestmark = pytest.mark.parametrize("hall", ["nginx"], indirect=True)
 
@@ -55,9 +56,7 @@ def test_an_evening_from_the_first_roll_to_the_printed_sheet(maker):
     assert [maker.scores()[ability] for ability in order] == totals
 
     maker.go_on()
-    maker.press("Choose Fighter")
-    maker.go_on()
-    maker.go_on()
+    choose(maker, "Fighter")
     expect(maker.button("Roll hit points")).to_have_count(0)
     maker.press("Roll gold")
     maker.go_on()
@@ -138,9 +137,7 @@ def test_the_back_button_and_a_second_tab_change_no_option(maker):
 def test_a_magic_user_is_made_at_level_five(maker):
     maker.press("Roll abilities")
     maker.go_on()
-    maker.press("Choose Magic-user")
-    maker.go_on()
-    maker.go_on()
+    choose(maker, "Magic-user")
     maker.page.locator("#start summary").click()
     maker.select("Start at level", "5, 20,000 XP")
     # Somebody who goes on without setting it loses nothing.

@@ -15,7 +15,7 @@ struct AdjustStepPage: WizardPage {
       page.wizard.draft.experienceAdjustment.map { "\($0.modifierText)%" }
     }
     field("className") { $0.wizard.draft.characterClass?.name }
-    field("canTrade") { $0.wizard.draft.canTrade }
+    field("obstacle") { $0.wizard.draft.canTrade ? nil : CharacterDraft.nothingToTrade }
     field("rows") { page in
       let canTrade = page.wizard.draft.canTrade
       return Ability.allCases.map {

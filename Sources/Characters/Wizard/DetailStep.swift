@@ -44,9 +44,14 @@ struct DetailStepPage: WizardPage {
       alignment("id") { $0.id }
       alignment("name") { $0.name }
       alignment("summary") { $0.summary }
-      alignment("isChosen") { $0 == $1.draft.alignment }
+      alignment("isChosen") { $0 == $1.alignment }
     }
     field("alignmentWrong") { $0.wizard.problem?["alignment"] }
+  }
+
+  /// As chosen, also while something else in the form is refused.
+  private var alignment: Alignment {
+    wizard.problem?.form?["alignment"].flatMap(Alignment.init(id:)) ?? draft.alignment
   }
 
   /// The row of the class's progression at which the character starts.
@@ -135,19 +140,16 @@ let detailRoutes: [Route] = [
 
 /// The draft with the alignment and the level in a form, if there are any.
 private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
-  var draft = draft
-  if form["level"] != nil {
-    draft = try Problem.telling("level") { () throws(RuleRefusal) in
-      try draft.starting(atLevel: form.whole("level") ?? 0)
-    }
+  var (draft, field) = (draft, "level")
+  do throws(RuleRefusal) {
+    if form["level"] != nil { draft = try draft.starting(atLevel: form.whole("level") ?? 0) }
+    field = "alignment"
+    guard let text = form["alignment"] else { return draft }
+    if let choice = Alignment(id: text) { return try draft.aligning(with: choice) }
+  } catch {
+    throw Problem(error, field: field, form: form)
   }
-  guard let text = form["alignment"] else { return draft }
-  guard let choice = Alignment(id: text) else {
-    throw Problem(Alignment.unknown, field: "alignment")
-  }
-  return try Problem.telling("alignment") { () throws(RuleRefusal) in
-    try draft.aligning(with: choice)
-  }
+  throw Problem(Alignment.unknown, field: field)
 }
 
 extension CharacterDraft {

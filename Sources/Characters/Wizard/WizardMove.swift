@@ -30,8 +30,11 @@ extension Route {
   ) -> Route {
     .move(path, on: step) { state, visit throws(Problem) in
       var draft = try form(state.draft, visit.form)
-      let outcome = try Problem.telling(field) { () throws(RuleRefusal) in
-        try change(&draft, &visit)
+      let outcome: String
+      do throws(RuleRefusal) {
+        outcome = try change(&draft, &visit)
+      } catch {
+        throw Problem(error, field: field, form: visit.form)
       }
       state.take(draft, at: step, outcome, using: &visit.random)
       return step.path
@@ -68,7 +71,11 @@ extension Route {
       try draft.continuing(past: step)
     }
     state.take(next, using: &visit.random)
-    return next.step(after: step).path
+    let after = next.step(after: step)
+    if step == .characterClass, after > .adjust {
+      state.news = DraftState.LastMove(step: after, outcome: CharacterDraft.nothingToTrade)
+    }
+    return after.path
   }
 
   /// A step's `Back` button, with the fields of its form if the rules allow them.

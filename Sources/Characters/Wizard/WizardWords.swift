@@ -92,6 +92,7 @@ extension Step {
     case .characterClass:
       "Picks a class that suits your scores"
         + (draft.characterClass == nil ? "." : "; changing class can cost you: see each card.")
+    case .adjust where !draft.canTrade: nil
     case .adjust:
       "Trades points at random, or not at all."
         + (draft.languages.isEmpty ? "" : " You lose languages the new Intelligence doesn’t allow.")
@@ -161,6 +162,9 @@ extension CharacterDraft {
     default: "\(freedPoints) points are free: spend them on prime requisites."
     }
   }
+
+  /// Why the third step was left out on the way from the second.
+  static let nothingToTrade = "With these scores there’s nothing to trade between abilities."
 
   /// `5 hit points`.
   var hitPointText: String {

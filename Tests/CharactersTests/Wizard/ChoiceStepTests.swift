@@ -84,12 +84,37 @@ import Web
   }
 
   @Test(arguments: [[13, 10, 10, 9, 9, 9], [18, 13, 13, 9, 9, 9]])
-  func `no trade is offered where there is none`(scores: [Int]) throws {
-    var visitor = try Visitor.at(.adjust, scores: scores)
+  func `no trade is offered where there is none, and the way leads past it`(
+    scores: [Int]
+  ) throws {
+    var visitor = try Visitor.at(.characterClass, scores: scores)
+    _ = try visitor.make("class/choose/fighter")
+    #expect(visitor.post("/osr/new/class/continue").location == "/osr/new/details")
+    let next = visitor.get("/osr/new/details").text
+    #expect(next.contains("nothing to trade"))
+    #expect(next.contains("action=\"/osr/new/class\"") || next.contains("details/back"))
+    #expect(visitor.post("/osr/new/details/back").location == "/osr/new/class")
+    #expect(visitor.get("/osr/new").location == "/osr/new/details")
+    // Whoever goes there by the list of steps is told why, with nothing to press.
     let page = visitor.get("/osr/new/adjust").text
     #expect(page.contains("nothing to trade"))
     #expect(!page.contains("adjust/lower/") && !page.contains("adjust/raise/"))
+    #expect(!page.contains("adjust/surprise"))
     #expect(visitor.post("/osr/new/adjust/continue").location == "/osr/new/details")
+  }
+
+  @Test(arguments: ["continue", "gold"])
+  func `an alignment stays chosen where something else is refused`(move: String) throws {
+    // Nothing is rolled yet; or something is bought, so that gold isn't rolled again.
+    let draft =
+      try move == "continue"
+      ? CharacterDraft.at(.details) : .at(.equipment).buying(.weapon(.club))
+    var visitor = Visitor()
+    visitor.session[DraftState.self] = try DraftState(draft)
+    let answer = visitor.post("/osr/new/details/\(move)", "alignment=chaos")
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains(/id="alignment-chaos"[^>]* checked/))
+    #expect(!answer.text.contains(/id="alignment-law"[^>]* checked/))
   }
 
   @Test func `a freed point is shown, and half a trade blocks the next step`() throws {

@@ -8,7 +8,7 @@ from kit.characters import CASTER, CLERIC, PEOPLE, character, encode, save
 from kit.framed import GAMES
 from kit.pages import PAGES
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
-from kit.wizard import reroll
+from kit.wizard import choose, reroll
 
 
 @dataclass
@@ -250,9 +250,7 @@ def walk_options(reader, seen):
     yield seen("options: other dice")
     reader.open("/osr/new/abilities")
     reader.go_on()
-    reader.press("Choose Magic-user")
-    reader.go_on()
-    reader.go_on()
+    choose(reader, "Magic-user")
     yield seen("options: nothing to roll")
     reader.select("Start at level", "14, 1,050,000 XP")
     reader.press("Set level")

@@ -47,9 +47,15 @@ def make_to_the_classes(maker, wish="Fighter"):
 
 def make_to_the_details(maker, wish):
     make_to_the_classes(maker, wish)
+    choose(maker, wish)
+
+
+def choose(maker, wish):
+    """A class; then on to the details, past adjustments where the scores allow any."""
     maker.press(f"Choose {wish}")
     maker.go_on()
-    maker.go_on()
+    if not maker.has("Roll gold"):
+        maker.go_on()
 
 
 def make_to_the_shop(maker, wish="Fighter", name="Nim"):

@@ -17,12 +17,18 @@ extension CharacterDraft {
   /// Whether the class does without this step.
   package func skips(_ step: Step) -> Bool { step == .spells && !needsSpell }
 
+  /// Whether the way through the steps leaves it out: the class does without it, or it offers
+  /// nothing, though its page may be visited.
+  package func passesOver(_ step: Step) -> Bool {
+    skips(step) || step == .adjust && characterClass != nil && !canTrade
+  }
+
   /// The first unfinished step; the last one is never finished.
   ///
   /// An optional step is finished once `continuing(past:)` has left it.
   package var firstOpenStep: Step {
     Step.allCases.first { step in
-      !skips(step) && (step.isOptional && step >= reached || !missing(in: step).isEmpty)
+      (step.isOptional && step >= reached || !missing(in: step).isEmpty) && !passesOver(step)
     } ?? .save
   }
 
@@ -35,14 +41,14 @@ extension CharacterDraft {
   /// Whether its page may be visited.
   package func isOpen(_ step: Step) -> Bool { !skips(step) && step <= firstOpenStep }
 
-  /// The step after it that the class has; the last one for the last.
+  /// The step after it that has something to do; the last one for the last.
   package func step(after step: Step) -> Step {
-    Step.allCases.first { $0 > step && !skips($0) } ?? .save
+    Step.allCases.first { $0 > step && !passesOver($0) } ?? .save
   }
 
-  /// The step before it that the class has; the first one for the first.
+  /// The step before it that has something to do; the first one for the first.
   package func step(before step: Step) -> Step {
-    Step.allCases.last { $0 < step && !skips($0) } ?? .abilities
+    Step.allCases.last { $0 < step && !passesOver($0) } ?? .abilities
   }
 
   /// Leaves a finished step by going on.
