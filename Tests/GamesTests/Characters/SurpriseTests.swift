@@ -42,6 +42,13 @@ import Testing
       #expect(has(.lantern) == has(.oil))
       #expect(!has(.grapplingHook) || has(.rope))
       #expect(goods.weapons.contains { $0.record.isMelee })
+      // A sword, and then the best suit that leaves enough for a bag and water.
+      if wearer == .fighter || wearer == .elf {
+        #expect(goods.weapons.contains(.sword))
+        let suit: Armour? =
+          gold < 50 ? nil : gold < 70 ? .leather : gold < 90 ? .chainmail : .plateMail
+        #expect(goods.armour == suit)
+      }
       for weapon in goods.weapons where !weapon.record.isMelee && weapon != .javelin {
         #expect(goods.ammunition.contains { $0.record.weapons.contains(weapon) })
       }

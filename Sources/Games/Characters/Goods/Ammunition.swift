@@ -23,6 +23,13 @@ package enum Ammunition: Int, Named {
   package var record: AmmunitionRecord { Ammunition.records[rawValue] }
 }
 
+extension Weapon {
+  /// What it shoots; nothing for a weapon that is thrown or swung.
+  package var shots: [Ammunition] {
+    Ammunition.allCases.filter { $0.record.weapons.contains(self) }
+  }
+}
+
 /// A row of the table of ammunition.
 package struct AmmunitionRecord: Sendable {
   package let name: String

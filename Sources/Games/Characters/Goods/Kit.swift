@@ -47,8 +47,11 @@ package struct Kit: Sendable {
   private var handWeapons: [Weapon] { wearer.record.weapons.allowed.filter(\.record.isMelee) }
   private var cheapestHandWeapon: Int { handWeapons.map(\.record.cost).min() ?? 0 }
 
-  /// One for at most a quarter of the gold, or a cheap one.
+  /// A sword for those who stand in front and may use it; for others, one for at most a quarter of
+  /// the gold, or a cheap one.
   private mutating func buyHandWeapon(using random: inout some RandomNumberGenerator) {
+    if wearer.fights { buy([.weapon(.sword)]) }
+    guard goods.weapons.isEmpty else { return }
     let most = min(gold, max(5, gold / 4))
     let weapon = handWeapons.filter { $0.record.cost <= most }.randomElement(using: &random)
     if let weapon { buy([.weapon(weapon)]) }
@@ -72,13 +75,15 @@ package struct Kit: Sendable {
   }
 
   private static func ammunition(for weapon: Weapon) -> [Item] {
-    guard let shot = Ammunition.allCases.first(where: { $0.record.weapons.contains(weapon) })
-    else { return [] }
+    guard let shot = weapon.shots.first else { return [] }
     return Array(repeating: .ammunition(shot), count: shot.record.cost == 0 ? stones : 1)
   }
 }
 
 extension CharacterClass {
+  /// Whether members live by the sword.
+  fileprivate var fights: Bool { self == .fighter || self == .elf }
+
   /// What members can hardly do their work without.
   fileprivate var tool: Gear? {
     switch self {
