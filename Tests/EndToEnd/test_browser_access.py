@@ -88,6 +88,30 @@ def test_what_is_too_pale_is_found(documents, screen):
         assert {one.split()[0] for one in page.evaluate(PALE)} == {kind}
 
 
+BROKEN = """all => all.flatMap(one => [...one.firstChild.data.matchAll(/\\w+/g)].filter(word => {
+  const range = document.createRange();
+  range.setStart(one.firstChild, word.index);
+  range.setEnd(one.firstChild, word.index + word[0].length);
+  return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
+}).map(([word]) => word))"""
+
+
+@pytest.mark.parametrize(("state", "words"), [
+    ("room: /host", ".switching b"), ("/embed", "main h2"),
+    ("pig: the computer's turn", ".held td:nth-child(2)")])
+def test_where_two_columns_begin_no_word_is_broken(documents, screen, state, words):
+    page = screen(viewport={"width": 844, "height": 390})
+    next(one for one in documents if one.name == state).show(page)
+    assert page.locator(words).count() and page.locator(words).evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("state", ["pig: long names", "pig: an earlier game"])
+def test_long_names_leave_all_columns_of_a_game_in_sight(documents, screen, state):
+    page = screen(viewport={"width": 844, "height": 390})
+    next(one for one in documents if one.name == state).show(page)
+    assert page.locator(".scroll:has(.events)").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 @pytest.mark.parametrize(("scheme", "paper"), [
     ("light", "rgb(244, 237, 221)"), ("dark", "rgb(20, 27, 24)")])
 def test_the_whole_page_has_a_background_in_both_schemes(documents, screen, scheme, paper):
