@@ -43,7 +43,7 @@ def test_a_party_is_made_by_surprise_and_marches(guest):
 @pytest.mark.path
 def test_an_adventure_is_shared_and_each_can_undo_it(guest):
     gather(guest, HILDA, CLERIC)
-    guest.open_link("Shares")
+    guest.open_link("Loot and XP")
     guest.set_field("textbox", "Experience points for all together", "1,000")
     guest.set_field("textbox", "Gold pieces for all together", "51")
     guest.press("Work it out")

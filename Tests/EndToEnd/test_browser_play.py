@@ -42,7 +42,7 @@ def test_a_character_is_edited_in_place_and_stays_the_same_one(guest):
         "Born by the sea.\nNever saw it again.")
     guest.open_link("Sheet")
     expect(guest.page.get_by_text("Never saw it again.")).to_be_visible()
-    assert guest.value("Alignment") == "Chaos"
+    assert guest.value("Alignment") == "Chaotic"
     out = json.loads(guest.download("Download JSON")[1])
     assert out["id"] == HILDA["id"] and out["name"] == "Hild the Younger"
     guest.open_link("Edit")
@@ -148,7 +148,7 @@ def test_an_evening_at_the_table(guest):
     guest.press("Add")
     expect(guest.page.locator("li p", has_text="blind until Thursday")).to_be_visible()
     guest.press("Remove blind until Thursday")
-    guest.press("Shoot one of the arrows")
+    guest.press("Use 1 of the arrows")
     expect(guest.page.get_by_role("listitem").filter(has_text="arrows").first).to_contain_text("19")
     guest.select("Foe\u2019s armour class", "4 [15]")
     guest.press("Set")
@@ -193,7 +193,7 @@ def test_the_cloud_keeps_what_was_shared_and_the_new_version_links_back(guest, s
     guest.set_field("textbox", "Points from the referee", "300")
     guest.press("Add experience")
     guest.open_link("Sheet")
-    guest.press("Share this version")
+    guest.press("Share as a second copy")
     guest.open_link("See it on Dragon Cloud")
     assert guest.value("Experience") == "330"
     guest.open_link("An earlier version")

@@ -158,8 +158,11 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
     guest.press("Save to Dragon Cloud")
     assert guest.page.title().startswith("Shared is now on Dragon Cloud.")
     link = guest.page.get_by_role("link", name=re.compile("delete#secret="))
-    expect(link).to_be_visible()
+    # First what others may have.
+    expect(guest.page.locator("#public-link")).to_be_visible()
+    expect(link).to_have_count(0)
     guest.page.reload()
+    guest.unfold(link)
     expect(link).to_be_visible()
     guest.unfold(guest.button("Duplicate"))
     expect(guest.button("Duplicate")).to_be_visible()
@@ -174,6 +177,27 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
         field.fill(secret)
     guest.press("Yes, delete")
     assert guest.page.title().startswith("Character deleted")
+
+
+def test_who_shared_it_updates_it_and_takes_it_down(guest, scripts):
+    name = "Changing" if scripts else "Plainly Changing"
+    guest.ahead("/osr/vault", bring_in, person(name, 70 if scripts else 71))
+    open_sheet(guest, name)
+    guest.press("Save to Dragon Cloud")
+    sheet = guest.page.url
+    shared = guest.page.locator("#public-link").get_attribute("href")
+    guest.open_link("Level")
+    guest.set_field("textbox", "Points from the referee", "300")
+    guest.press("Add experience")
+    guest.open_link("Sheet")
+    guest.press("Update the shared copy")
+    expect(guest.page.locator(".notice").first).to_contain_text("is up to date on Dragon Cloud.")
+    guest.page.goto(shared)
+    assert guest.value("Experience") == "330"
+    guest.page.goto(sheet)
+    guest.press("Take down from Dragon Cloud")
+    expect(guest.page.locator(".notice").first).to_contain_text("is no longer on Dragon Cloud.")
+    assert guest.page.goto(shared).status == 404
 
 
 def test_a_whole_vault_goes_out_and_comes_in_elsewhere(visit, guest, scripts):

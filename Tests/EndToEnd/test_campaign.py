@@ -10,10 +10,29 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.characters import character, encode
+from kit.database import server
 from kit.maker import Maker
 from kit.plays import bring_in
 from kit.processes import children, kill
 from kit.rooms import Host, join, open_room
+from kit.several import store
+
+
+@pytest.fixture(params=["files", "database"])
+def address(request, program):
+    """Of the database; nothing for a folder."""
+    if request.param == "files":
+        yield None
+        return
+    with server() as one:
+        store(program, "init", "--store", one.address)
+        yield one.address
+
+
+@pytest.fixture
+def hall_of_two(address, fresh_backend):
+    place = {"store": address, "state": None} if address else {}
+    return fresh_backend(workers=2, threads=16, **place)
 
 
 class Owner(Maker):
@@ -45,7 +64,8 @@ def insist(send, *also):
             return
 
 
-def test_no_hit_point_is_lost_or_doubled_while_workers_are_killed(own):
+def test_no_hit_point_is_lost_or_doubled_while_workers_are_killed(hall_of_two):
+    own = hall_of_two
     host, ann = Host(own.socket, kind="table"), Owner(own.socket)
     ann.sit(host.code)
     led = f"/room/{host.code}"

@@ -218,17 +218,17 @@ extension Visit {
     _ question: Campaign.Question, with number: Int, at room: CampaignRoom
   ) throws {
     for entry in try vaultContents().characters {
-      guard let open = try? OpenCharacter(entry, in: self), let table = open.table,
+      guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
       let checks = TableChecks(open.character, against: Armour.unarmoured)
       let check = checks.groups.lazy.flatMap(\.checks)
-        .first { question.check.isAnswered(by: $0.id) }
+        .first { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }
       guard let check else {
         throw Problem(
-          "Nothing was rolled: \(open.character.name.isolated) has nothing in hand to attack with.")
+          "Nothing was rolled: \(open.character.name.isolated) can’t attack with what’s in hand.")
       }
-      return try open.show(check, check.roll(using: &random), in: self)
+      return try open.show(check, open.roll(check, in: &self).roll, in: self)
     }
     throw Problem("Nothing was rolled: the character isn’t in this browser’s vault.")
   }

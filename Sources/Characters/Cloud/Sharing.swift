@@ -98,11 +98,11 @@ extension Visit {
     return SharedVersions(same: nil, other: earlier)
   }
 
-  /// For each of these, whether the cloud has exactly that character; it hasn't if it cannot be
-  /// read.
-  func areShared(_ characters: [PlayerCharacter]) -> [Bool] {
+  /// For each of these, whether the cloud has exactly that character, or an older version; `nil` for
+  /// neither, and if it cannot be read.
+  func areShared(_ characters: [PlayerCharacter]) -> [Bool?] {
     let places = Dictionary(grouping: characters.indices) { characters[$0].id.cloudID }
-    var areShared = Array(repeating: false, count: characters.count)
+    var areShared = [Bool?](repeating: nil, count: characters.count)
     try? storage.cloud.read(Array(places.keys)) { record in
       for place in places[record.id] ?? [] {
         areShared[place] = record.bytes == CharacterJSON.encode(characters[place])

@@ -9,6 +9,8 @@ struct OpenParty: OpenEntry {
   /// The pages of one party.
   enum Tab: String, EntryTab {
     case party, shares, retainers, animals
+
+    var name: String { self == .shares ? "Loot and XP" : rawValue.asSentence }
   }
 
   static let root = "/osr/parties"
@@ -32,6 +34,8 @@ struct OpenParty: OpenEntry {
   /// A notice that a payout was interrupted; the next move finishes it, since opening a page pays
   /// nobody.
   var unfinished: String? { kept.payout.map { _ in PartyWords.payoutInterrupted } }
+  /// Another after each change of anybody in it; forms take none over a billion.
+  var lastNumber: Int { people.reduce(0) { ($0 + $1.lastNumber) % 1_000_000_000 } }
   /// Those who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }
 
@@ -65,6 +69,8 @@ struct OpenMember {
   let kept: VaultCharacter?
 
   var character: PlayerCharacter? { kept?.character }
+  /// Of the newest change; 0 before the first.
+  var lastNumber: Int { kept?.lastNumber ?? 0 }
   /// The name, isolated so that it can't change the direction of the text around it.
   var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
 }

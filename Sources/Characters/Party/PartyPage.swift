@@ -23,7 +23,7 @@ struct PartyPage: EntryPage {
     let characters = open.characters
     let isShared =
       !characters.isEmpty && characters.count == open.people.count
-      && visit.areShared(characters).allSatisfy(\.self)
+      && visit.areShared(characters).allSatisfy { $0 == true }
     groupLink = isShared ? CloudAddress.party(characters.map(\.id.text)) : nil
     canShare = groupLink == nil && !open.people.isEmpty && !visit.isCloudReadOnly
     deletionLinks = layout.state.links.compactMap { note in
@@ -40,6 +40,7 @@ struct PartyPage: EntryPage {
     field("members") { page in
       page.layout.open.people.indices.map { PartyRow(page.layout.open, at: $0) }
     }
+    field("lastNumber") { $0.layout.open.lastNumber }
     field("attackHead") { $0.layout.open.characters.attackHead }
     field("showsDescending") { !$0.layout.open.characters.areAscendingOnly }
     field("points") { $0.totals.hitPointsNow }
@@ -71,6 +72,7 @@ struct PartyPage: EntryPage {
       longest: 2 * Party.longestName)
     field("undoTime") { _ in VaultWords.undoTime }
     field("groupLink") { $0.groupLink }
+    field("publicLink") { $0.groupLink }
     field.rows("deletionLinks", \.deletionLinks) { row in
       row("name") { $0.name }
       row("link") { $0.link }
@@ -131,6 +133,13 @@ extension PartyPage {
       let followers = open.people.filter { $0.member.service?.employer == person.member.id }
       return PartyWords.left(person, followers)
     },
+    move("hurt") { open, visit in
+      try strike(open, &visit) { character throws(RuleRefusal) in try character.hurt(by: 1) }
+    },
+    move("heal") { open, visit in
+      try strike(open, &visit) { character throws(RuleRefusal) in try character.healed(by: 1) }
+    },
+    move("turn", passTurn),
     move("forward") { open, visit in try march(&open, visit, forward: true) },
     move("back") { open, visit in try march(&open, visit, forward: false) },
     // Every move of a party finishes a payout first.
@@ -138,6 +147,45 @@ extension PartyPage {
     .post("\(path)/cloud") { visit in try change(&visit, shareParty) },
     .post("\(path)/delete", deleteParty),
   ]
+
+  /// One hit point of a member's, if the vault has that member just as the page showed.
+  private static func strike(
+    _ open: OpenParty, _ visit: inout Visit,
+    _ blow: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
+  ) throws -> String {
+    let person = try visit.namedMember(of: open)
+    guard visit.form.whole("after") == person.lastNumber else {
+      throw Problem(OpenParty.changedElsewhere, form: visit.form)
+    }
+    return "\(person.name): \(try visit.change(person, .hitPoints, blow).lowercasedFirst)"
+  }
+
+  /// The next turn for everybody; whoever has changed meanwhile stays in the old one, and is named.
+  @Sendable private static func passTurn(
+    _ open: inout OpenParty, _ visit: inout Visit
+  ) throws -> String {
+    guard visit.form.whole("after") == open.lastNumber else {
+      throw Problem(OpenParty.changedElsewhere, form: visit.form)
+    }
+    var told: [(sentence: String, names: [String])] = []
+    for person in open.people where person.entry != nil {
+      let sentence: String
+      do {
+        sentence = try visit.change(person, .turned) { character throws(RuleRefusal) in
+          try character.passingTurn()
+        }
+      } catch let problem as Problem {
+        sentence = problem.notice == nil ? problem.sentence : "Nothing changed."
+      }
+      if let place = told.firstIndex(where: { $0.sentence == sentence }) {
+        told[place].names.append(person.name)
+      } else {
+        told.append((sentence, [person.name]))
+      }
+    }
+    guard told.count > 1 else { return told.first?.sentence ?? "" }
+    return told.map { "\($0.names.listed()): \($0.sentence)" }.joined(separator: " ")
+  }
 
   private static func march(
     _ open: inout OpenParty, _ visit: Visit, forward: Bool
@@ -152,6 +200,22 @@ extension PartyPage {
 }
 
 extension Visit {
+  /// Changes a member where the vault has it, and tells the member's table.
+  /// - Throws: `Problem` if a rule refuses that, or the member has changed meanwhile.
+  fileprivate mutating func change(
+    _ person: OpenMember, _ kind: CharacterChange.Kind,
+    _ change: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
+  ) throws -> String {
+    guard let entry = person.entry else { throw Problem(PartyRefusal.notMember.sentence) }
+    var open = try OpenCharacter(entry, in: self)
+    let sentence = try open.make(kind, in: &self) { character, _ throws(RuleRefusal) in
+      try change(character)
+    }
+    try replace(entry, with: open.bytes, orElse: OpenParty.changedElsewhere)
+    open.tell(in: self)
+    return sentence
+  }
+
   /// The character that a form chooses from those who are not in the party.
   func chosenStranger(to party: Party) throws(StorageError) -> Stranger? {
     let place = form["character"]

@@ -7,6 +7,8 @@ import Storage
 struct PartyRow: Fielded {
   private let character: PlayerCharacter?
   private let id: CharacterID
+  /// Of the newest change in the vault; 0 elsewhere.
+  private var lastNumber = 0
   /// From the front, from 1.
   private let place: Int
   /// The address of the sheet, below the mount; `nil` without one.
@@ -22,6 +24,7 @@ struct PartyRow: Fielded {
     let person = open.people[index]
     character = person.character
     id = person.member.id
+    lastNumber = person.lastNumber
     place = index + 1
     link = person.entry.map { "/osr/vault/\($0.id.text)" }
     employer = person.member.service.flatMap { open[$0.employer]?.name }
@@ -50,6 +53,7 @@ struct PartyRow: Fielded {
 
   static func declare(_ field: inout Fields<PartyRow>) {
     field("id") { $0.id.text }
+    field("lastNumber") { $0.lastNumber }
     field("place") { $0.place }
     field("link") { $0.link }
     field("name") { $0.character?.name ?? "Somebody who’s no longer in your vault" }
@@ -75,7 +79,7 @@ struct PartyRow: Fielded {
       save("value") { $1.sheet?.saves[$0] }
     }
     field("pace") { $0.sheet?.movement.paceText }
-    field("purse") { $0.character.map { $0.coins == Coins() ? "no coins" : $0.coins.purseText } }
+    field("purse") { $0.character.map { "Coins: \($0.coins.purseText)" } }
     field("more") { $0.more }
     field("isFirst") { $0.place == 1 }
     field("isLast") { $0.isLast }
@@ -86,12 +90,19 @@ struct PartyRow: Fielded {
     showsDescending && sheet?.isAscendingOnly == true ? "[\(text)]" : text
   }
 
-  /// Spells and conditions, as far as there are any.
+  /// Conditions, spells and lights, as far as there are any.
   private var more: String? {
     guard let play = character?.record else { return nil }
     let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
-    let parts = play.conditions.map(\.isolated) + left
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    let lights = play.clock.flames.map {
+      "\($0.light.name.lowercased()), \($0.left.counted("turn", "turns"))"
+    }
+    let lists = [
+      ("Conditions", play.conditions.map(\.isolated)), ("Spells", left), ("Light", lights),
+    ]
+    let parts = lists.filter { !$0.1.isEmpty }
+    return parts.isEmpty
+      ? nil : parts.map { "\($0): \($1.joined(separator: ", "))" }.joined(separator: "; ")
   }
 }
 

@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 import Mustache
 import Rooms
@@ -22,7 +23,7 @@ struct OpenCharacter: OpenEntry {
       another tab. Here’s how it is now.
       """)
 
-  let entry: VaultEntry
+  private(set) var entry: VaultEntry
   /// With what the game master of its table did since, which the next move saves.
   var kept: VaultCharacter
   /// The table that it is at, with its number there; `nil` without one, or while it can't be read.
@@ -41,6 +42,24 @@ struct OpenCharacter: OpenEntry {
     _ = try? visit.bring(
       character, as: place.member, version: kept.lastNumber ?? 0, applied: place.applied,
       to: table.room)
+  }
+
+  /// Rolls, and shoots what a bow shoots: a missile that can't be taken is shot at nobody.
+  /// - Returns: what came, and how many missiles are left.
+  /// - Throws: `Problem` for a roll that can't be made now.
+  mutating func roll(
+    _ check: TableCheck, in visit: inout Visit
+  ) throws -> (roll: ExpressionRoll, left: String?) {
+    if let obstacle = check.obstacle { throw Problem(obstacle) }
+    guard let shot = check.shot else { return (check.roll(using: &visit.random), nil) }
+    _ = try make(.shot, in: &visit) { character, _ throws(RuleRefusal) in
+      try character.shooting(shot)
+    }
+    try visit.replace(entry, with: bytes)
+    entry = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
+    tell(in: visit)
+    let left = "\(shot.shotsText(character.shots(shot))) left."
+    return (check.roll(using: &visit.random), left)
   }
 
   var character: PlayerCharacter { kept.character }

@@ -27,6 +27,10 @@ struct TableCheck {
   var neededAgainstMagic: Int?
   /// Whom an attack is against; `nil` for all else.
   var armourClass: Int?
+  /// What a bow shoots, one with each roll; `nil` for all else.
+  var shot: Ammunition?
+  /// Why it can't be rolled now; `nil` if it can.
+  var obstacle: String?
 
   init(
     _ id: String, _ name: String, _ dice: String, _ goal: Goal,
@@ -155,6 +159,7 @@ extension TableCheck: Fielded {
     field("name") { $0.name.isolated }
     field("need") { $0.need }
     field("chance") { $0.chance?.chanceText }
+    field("obstacle") { $0.obstacle }
     field("odds") { "\(oddsPath)?\(PercentCoding.encode([("x", $0.expression)]))" }
   }
 }

@@ -30,7 +30,9 @@ struct TableChecks {
     [
       TableGroup(name: "Saving throws", checks: saves),
       TableGroup(name: "Thief skills", checks: skills),
-      TableGroup(name: "Turning undead", checks: turning),
+      TableGroup(
+        name: "Turning undead", checks: turning,
+        note: "Hit dice with a star: undead with a special power."),
       TableGroup(name: "Exploration", checks: exploration),
       TableGroup(name: "Ability checks", checks: abilities),
       TableGroup(name: "Encounters", checks: encounters),
@@ -44,7 +46,9 @@ struct TableChecks {
       let inSentence = own ? name : name.lowercased()
       let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
       let thrown = line.melee == nil ? name : "\(name), thrown"
-      let missile = line.missile.map { hit("missile-\(id)", thrown, $0.value) }
+      let missile = line.missile.map {
+        shooting(line.weapon, hit("missile-\(id)", thrown, $0.value))
+      }
       let tiredness = sheet.character.clock.attackModifier
       let near = line.damageModifier + tiredness
       let far = line.missileDamageModifier + tiredness
@@ -64,6 +68,16 @@ struct TableChecks {
     let needed = min(max(roll - modifier - sheet.character.clock.attackModifier, 2), 20)
     var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
     check.armourClass = armourClass
+    return check
+  }
+
+  /// The first kind of its shots that is left; stones lie about everywhere.
+  private func shooting(_ weapon: Weapon, _ check: TableCheck) -> TableCheck {
+    var check = check
+    check.shot = weapon.shots.first { sheet.character.shots($0) > 0 }
+    if check.shot == nil, let shot = weapon.shots.first, shot.record.cost > 0 {
+      check.obstacle = "No \(shot.shotName) left."
+    }
     return check
   }
 

@@ -15,7 +15,7 @@ struct TablePage: EntryPage {
 
   init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
     self.layout = layout
-    armourClass = visit.foesArmourClass
+    armourClass = visit.foesArmourClass(of: layout.open, layout.state)
     checks = TableChecks(layout.open.character, against: armourClass)
   }
 
@@ -56,6 +56,7 @@ struct TablePage: EntryPage {
       row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
     }
     field("turns") { $0.character.clock.turns }
+    field("isHurt") { $0.character.record.damage > 0 }
     field("isTired") { $0.character.clock.isTired }
     field.rows("flames", { $0.character.clock.flames }) { row in
       row("name") { $0.light.name }
@@ -139,10 +140,12 @@ extension Coins {
 
 extension Visit {
   /// The descending armour class that attacks are rolled against: the one in the form or the query,
-  /// or that of somebody without armour.
-  fileprivate var foesArmourClass: Int {
+  /// the last one, or that of somebody without armour.
+  fileprivate func foesArmourClass(of open: OpenCharacter, _ state: VaultState? = nil) -> Int {
     let sent = request.method == .post ? form.whole("ac") : request.query.whole("ac")
-    guard let sent else { return Armour.unarmoured }
+    let foe = sent == nil ? (state ?? vaultState).foe : nil
+    let last = foe.flatMap { $0.place == open.entry.id.text ? Int($0.text) : nil }
+    guard let sent = sent ?? last else { return Armour.unarmoured }
     let range = AttackMatrix.armourClasses
     return min(max(sent, range.lowerBound), range.upperBound)
   }
@@ -173,6 +176,12 @@ extension TablePage {
       try character.casting(try ListedSpell(visit.form, of: character))
     },
     change("rest", .rested) { character, _ in character.rested() },
+    move("rest-day") { open, visit in
+      try open.make(.rested, in: &visit) { character, visit throws(RuleRefusal) in
+        let points = Int.random(in: PlayerCharacter.healedByRest, using: &visit.random)
+        return try character.rested().healed(by: points)
+      }
+    },
     change("use", .used, GoodsPage.useOne),
     change("wear", .worn, GoodsPage.wear),
     change("away", .worn, GoodsPage.putAway),
@@ -187,13 +196,13 @@ extension TablePage {
     },
     .post("\(path)/roll") { visit in
       try roll(&visit) { open, visit in
-        let checks = TableChecks(open.character, against: visit.foesArmourClass)
+        let checks = TableChecks(open.character, against: visit.foesArmourClass(of: open))
         guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
           throw Problem("This character has no such roll.")
         }
-        let roll = check.roll(using: &visit.random)
+        let (roll, left) = try open.roll(check, in: &visit)
         try? open.show(check, roll, in: visit)
-        return check.sentence(of: roll)
+        return [check.sentence(of: roll), left].compactMap(\.self).joined(separator: " ")
       }
     },
   ]
@@ -201,8 +210,14 @@ extension TablePage {
   /// The same page, with the foe that the form was about.
   static func address(after open: OpenCharacter, in visit: Visit) -> String {
     let path = open.path + tab.end
-    let armourClass = visit.foesArmourClass
+    let armourClass = visit.foesArmourClass(of: open)
     return armourClass == Armour.unarmoured ? path : "\(path)?ac=\(armourClass)"
+  }
+
+  /// The foe stays while other pages of the character are looked at.
+  static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {
+    guard visit.form["ac"] != nil else { return }
+    state.foe = visit.note("\(visit.foesArmourClass(of: open))", about: open.entry.id)
   }
 }
 

@@ -99,7 +99,12 @@ struct SheetView: Fielded {
     field("isLongBook") { $0.spells.count > SheetView.longBook }
     field("magicName") { $0.magicName }
     field("day") { $0.day }
-    field("conditions") { $0.sheet.conditionsText }
+    field("conditions") { view in
+      let states = [
+        view.sheet.character.hitPointsNow == 0 ? "dead" : nil, view.sheet.conditionsText,
+      ].compactMap(\.self)
+      return states.isEmpty ? nil : states.joined(separator: ", ")
+    }
     field("biography") { $0.sheet.character.biography.paragraphs }
     field("otherThings") { $0.sheet.otherThingsText }
     field("features") { $0.sheet.features.map(Term.init) }
@@ -120,7 +125,7 @@ extension SheetView {
     [
       SheetValue("Class", sheet.characterClass.name),
       SheetValue("Level", "\(sheet.level) (\(sheet.levelTitle))"),
-      SheetValue("Alignment", sheet.alignment.name),
+      SheetValue("Alignment", sheet.alignment.adjective),
       SheetValue("Hit die", sheet.hitDie.name),
       armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
     ]

@@ -15,6 +15,8 @@ protocol EntryPage<Entry>: Page {
   static func version(of open: Entry) -> String
   /// Where a move leads, below the mount.
   static func address(after open: Entry, in visit: Visit) -> String
+  /// Keeps what the next pages of the entry are to know of the form.
+  static func remember(_ open: Entry, in visit: Visit, _ state: inout VaultState)
 }
 
 extension EntryPage {
@@ -25,6 +27,7 @@ extension EntryPage {
 
   static func version(of open: Entry) -> String { open.entry.version }
   static func address(after open: Entry, in _: Visit) -> String { open.path + tab.end }
+  static func remember(_: Entry, in _: Visit, _: inout VaultState) {}
 
   /// The page as it is now.
   init(in visit: Visit, _ problem: Problem? = nil) throws {
@@ -70,13 +73,13 @@ extension EntryPage {
 
   /// Rolls once for each form: the page that is drawn next has another turn.
   static func roll(
-    _ visit: inout Visit, _ roll: (Entry, inout Visit) throws -> String
+    _ visit: inout Visit, _ roll: (inout Entry, inout Visit) throws -> String
   ) throws -> Answer {
     let check = { (_: Entry, state: VaultState, visit: Visit) throws in
       guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
     }
     return try act(&visit, if: check) { open, state, visit in
-      let news = try roll(open, &visit)
+      let news = try roll(&open, &visit)
       state.turn += 1
       // What it has caught up with is saved on the way; if it can't be, the next move does that.
       if open.bytes != open.entry.bytes, (try? visit.replace(open.entry, with: open.bytes)) != nil {
@@ -105,6 +108,7 @@ extension EntryPage {
       let news = [earlier ?? "", try move(&open, &state, &visit)].filter { !$0.isEmpty }
       state.news = news.isEmpty ? nil : visit.note(news.joined(separator: " "))
       if open.lastChange != last { state.news?.change = open.lastChange }
+      remember(open, in: visit, &state)
       return address(after: open, in: visit)
     }
   }

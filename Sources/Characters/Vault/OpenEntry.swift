@@ -58,7 +58,9 @@ extension OpenEntry {
 }
 
 /// One of several pages of the same thing; the first case is where its address leads.
-protocol EntryTab: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
+protocol EntryTab: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+  var name: String { get }
+}
 
 extension EntryTab {
   var name: String { rawValue.asSentence }

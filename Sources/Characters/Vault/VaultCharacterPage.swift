@@ -39,6 +39,7 @@ struct VaultCharacterPage: EntryPage {
     field("deletionLink") { page in
       page.layout.state.links.first { $0.place == page.entry.id.text }?.text
     }
+    field("publicLink") { CloudAddress.character($0.character.id.text) }
     field.object("shared", \.shared.same) { record in
       record("link") { CloudAddress.character($0.id.text) }
       record("day") { Moment(seconds: max(0, $0.saved)).date }

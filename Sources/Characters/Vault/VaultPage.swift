@@ -28,14 +28,14 @@ struct VaultPage: Page {
 
   init(
     _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
-    transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool]
+    transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool?]
   ) {
     self.transferPicture = transferPicture
     downloads = VaultDownload.files(for: contents)
     var rows = contents.characters.map(VaultRow.init)
     let readable = rows.indices.filter { rows[$0].character != nil }
     for (index, isShared) in zip(readable, areShared(rows.compactMap(\.character))) {
-      rows[index].isShared = isShared
+      rows[index].isSharedNow = isShared
     }
     self.rows = rows
     revision = contents.revision
@@ -71,7 +71,7 @@ struct VaultPage: Page {
     field("codeTime") { _ in VaultWords.codeTime }
     field("fileLimit") { _ in Request.maximumBody.kilobytes }
     field("keyDays") { _ in SecretCookie.longestDays }
-    field("parties") { $0.partyCount == 0 ? nil : $0.partyCount.counted("party", "parties") }
+    field("parties") { $0.partyCount == 0 ? nil : $0.partyCount }
     field.rows("characters", \.rows) { row in
       row("id") { $0.entry.id.text }
       row("name") { $0.character?.name ?? "A character that can’t be read" }
@@ -80,8 +80,10 @@ struct VaultPage: Page {
       row("class") { $0.character?.characterClass.name ?? "\u{2013}" }
       row("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
       row("cloudLink") { row in
-        row.isShared ? row.character.map { CloudAddress.character($0.id.cloudID.text) } : nil
+        row.isSharedNow == nil
+          ? nil : row.character.map { CloudAddress.character($0.id.cloudID.text) }
       }
+      row("isOlder") { $0.isSharedNow == false }
       row("moment") { Moment(seconds: $0.entry.saved).iso }
       row("day") { Moment(seconds: $0.entry.saved).date }
       row("clock") { Moment(seconds: $0.entry.saved).clock }
@@ -103,8 +105,8 @@ private struct VaultRow {
   let entry: VaultEntry
   /// `nil` if it can't be read.
   let character: PlayerCharacter?
-  /// Whether the cloud has exactly this character.
-  var isShared = false
+  /// Whether the cloud has exactly this character, or an older version; `nil` for neither.
+  var isSharedNow: Bool?
 
   /// Whether storage found it damaged, and left nothing of it here.
   var wasPutAside: Bool { entry.bytes.isEmpty }

@@ -30,6 +30,8 @@ struct VaultState: Equatable {
   var code: Note?
   /// The addresses that delete what was put on the cloud last: a character, or those of a party.
   var links: [Note] = []
+  /// The descending armour class of the foe that a character fought last.
+  var foe: Note?
   /// How many rolls there were at the table, so that one form rolls once.
   var turn = 0
 
@@ -60,16 +62,18 @@ extension VaultState: MovedPart {
     if let code { packer.put(3, code) }
     for link in links.prefix(VaultState.mostLinks) { packer.put(4, link) }
     if turn > 0 { packer.put(5, turn) }
+    if let foe { packer.put(6, foe) }
   }
 
   init?(_ fields: PackedFields) {
     guard let news: [Note] = fields.values(2), let code: [Note] = fields.values(3),
-      let links: [Note] = fields.values(4)
+      let links: [Note] = fields.values(4), let foe: [Note] = fields.values(6)
     else { return nil }
     self.news = news.first
     self.code = code.first
     self.links = Array(links.prefix(VaultState.mostLinks))
     turn = max(0, fields.number(5) ?? 0)
+    self.foe = foe.first
   }
 }
 

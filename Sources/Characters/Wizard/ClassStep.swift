@@ -55,12 +55,15 @@ struct ClassStepPage: WizardPage {
     "\((scores(of: choice).map(choice.experienceAdjustment) ?? 0).modifierText)%"
   }
 
-  /// `1 to 7`: what the hit die gives at level 1 with these scores; `7` where its highest face counts.
+  /// `1 to 7 (1d8−1)`: what the hit die gives at level 1 with these scores; `7` where its highest
+  /// face counts.
   private func hitPoints(of choice: CharacterClass) -> String {
     let modifier = scores(of: choice).map { Modifier.hitPoints.value(at: $0[.con]) } ?? 0
     let (least, most) = (max(1, 1 + modifier), max(1, choice.hitDie.sides + modifier))
     let isFixed = least == most || draft.options.contains(.fullHitPoints)
-    return isFixed ? "\(most)" : "\(least) to \(most)"
+    guard !isFixed else { return "\(most)" }
+    let added = modifier == 0 ? "" : modifier.modifierText
+    return "\(least) to \(most) (1\(choice.hitDie.name)\(added))"
   }
 }
 

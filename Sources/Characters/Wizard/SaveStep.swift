@@ -22,6 +22,7 @@ struct SaveStepPage: WizardPage {
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
     field("keyDays") { _ in SecretCookie.longestDays }
     field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
+    field("publicLink") { $0.cloudLink }
     field("deletionLink") { $0.deletionLink }
     field("isSavedNowhere") { !$0.saved.isSomewhere }
     field("earlierVaultLink") { page in page.earlier.vaultEntry.map { "/osr/vault/\($0)" } }

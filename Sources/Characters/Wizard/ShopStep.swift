@@ -99,6 +99,12 @@ private struct Purse: Fielded {
       ("food", uses.contains { if case .food = $0 { true } else { false } }),
     ]
     return needs.filter { !$0.isMet }.map(\.name)
+      + Weapon.allCases.compactMap { weapon in
+        guard goods[.weapon(weapon)] > 0, let shot = weapon.shots.first,
+          weapon.shots.allSatisfy({ goods[.ammunition($0)] == 0 })
+        else { return nil }
+        return "\(shot.shotName) for the \(weapon.name.lowercased())"
+      }
   }
 }
 

@@ -105,7 +105,7 @@ import Web
     let damaged = try stores.add(
       Array("{\"party\":{\"name\":4}}".utf8), to: visitor.vaultKey, holding: nil, now: 1)
     #expect(visitor.names() == ["Hilda"])
-    #expect(visitor.get("/osr/vault").text.contains(">1 party</a>"))
+    #expect(visitor.get("/osr/vault").text.contains(">Your parties (1)</a>"))
     let list = visitor.get("/osr/parties")
     #expect(list.status == .ok)
     #expect(list.text.contains("A party that can’t be read"))

@@ -108,7 +108,7 @@ import Web
     let empty = visitor.press("/osr/parties/gather", "ownName=B")
     let other = visitor.get(try #require(empty.header("Location")))
     #expect(other.text.contains("Nobody is in this party yet."))
-    #expect(visitor.get("/osr/vault").text.contains(">2 parties</a>"))
+    #expect(visitor.get("/osr/vault").text.contains(">Your parties (2)</a>"))
     let list = visitor.get("/osr/parties").text
     #expect(list.contains("<p>2 characters</p>"))
     #expect(list.contains("<p>0 characters</p>"))

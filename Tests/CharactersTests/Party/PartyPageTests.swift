@@ -39,6 +39,33 @@ import Web
     #expect(page.fact("Worth") == "38 gp")
   }
 
+  @Test func `members lose and heal by a press, and have the next turn together`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    let hilda = "member=\(People.hilda.id.text)"
+    #expect(visitor.change(party: id, "hurt", "\(hilda)&after=0").status == .seeOther)
+    #expect(visitor.news(ofParty: id) == "Hilda: lost 1 hit point: 6 of 7.")
+    // The same page changes nothing again.
+    #expect(visitor.change(party: id, "hurt", "\(hilda)&after=0").status == .conflict)
+    #expect(visitor.get("/osr/parties/\(id)").fact("Hit points") == "13 of 14")
+    _ = visitor.change(party: id, "heal", "\(hilda)&after=1")
+    #expect(visitor.get("/osr/parties/\(id)").fact("Hit points") == "14 of 14")
+    #expect(visitor.change(party: id, "turn", "after=2").status == .seeOther)
+    #expect(visitor.news(ofParty: id) == "Turn 1.")
+    #expect(visitor.change(party: id, "turn", "after=2").status == .conflict)
+    let entry = try #require(visitor.ids().last)
+    _ = visitor.change(entry, "play/light", "light=torch")
+    #expect(visitor.get("/osr/parties/\(id)").text.contains("Light: torch, 6 turns"))
+    for _ in 1...6 {
+      let page = visitor.get("/osr/parties/\(id)").text
+      let after = page.matches(of: /name="after" value="(\d+)"/).last?.1 ?? ""
+      _ = visitor.change(party: id, "turn", "after=\(after)")
+    }
+    let news = visitor.news(ofParty: id) ?? ""
+    #expect(news.contains("Hilda: Turn 7: a torch went out, it’s dark"))
+    #expect(news.contains("Nim and Odo: Turn 7."))
+  }
+
   @Test func `the marching order changes by buttons`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keepThree(stores)

@@ -142,7 +142,7 @@ import Web
     #expect(stranger.names().count == 3)
     #expect(stranger.ask(request).header("Location") == address)
     #expect(stranger.names().count == 3)
-    #expect(stranger.get("/osr/vault").text.contains(">1 party</a>"))
+    #expect(stranger.get("/osr/vault").text.contains(">Your parties (1)</a>"))
   }
 
   @Test func `the heading is who was shared, whatever the address says`() throws {

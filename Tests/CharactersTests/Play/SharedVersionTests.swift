@@ -18,7 +18,7 @@ import Web
     _ = visitor.press("/osr/vault/\(id)/cloud")
     _ = visitor.change(id, "level/award", "points=100")
     let page = visitor.get("/osr/vault/\(id)")
-    #expect(page.text.contains(">Share this version</button>"))
+    #expect(page.text.contains(">Share as a second copy</button>"))
     #expect(page.text.contains("stays as you shared it"))
     #expect(stores.cloudBytes == [CharacterJSON.encode(People.hilda)])
 
@@ -39,7 +39,7 @@ import Web
 
     // The history goes on, and what it takes back is another version again.
     #expect(visitor.change(id, "history/undo", "change=1").status == .seeOther)
-    #expect(visitor.get("/osr/vault/\(id)").text.contains(">Share this version</button>"))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains(">Share as a second copy</button>"))
   }
 
   @Test func `who shared it takes it down as long as the vault lives, and nobody else`() throws {
@@ -99,10 +99,10 @@ import Web
     _ = visitor.press("/osr/vault/\(id)/cloud")
     let odo = try visitor.keep(People.odo, stores)
     _ = visitor.press("/osr/vault/\(odo)/cloud")
-    #expect(!visitor.get("/osr/vault/\(id)").text.contains("Update on"))
+    #expect(!visitor.get("/osr/vault/\(id)").text.contains(">Update the"))
     _ = visitor.change(id, "level/award", "points=100")
     let page = visitor.get("/osr/vault/\(id)").text
-    #expect(page.contains(">Update on Dragon Cloud</button>"))
+    #expect(page.contains(">Update the shared copy</button>"))
     #expect(visitor.change(id, "cloud/update").status == .seeOther)
     #expect(visitor.get("/osr/vault/\(id)").text.contains("Hilda is up to date on Dragon Cloud."))
     let shared = stores.cloudBytes.compactMap(CharacterJSON.stored)

@@ -25,6 +25,7 @@ import Web
     #expect(page.text.contains("Healed 1 hit point: 3 of 7."))
     _ = visitor.change(id, "play/hurt", "points=99")
     #expect(visitor.get("/osr/vault/\(id)/play").text.contains("– dead"))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("<b>Conditions:</b> dead"))
     for points in ["0", "-1", "", "x", "1000"] {
       let answer = visitor.change(id, "play/hurt", "points=\(points)")
       #expect(answer.status == .unprocessable)
@@ -75,6 +76,51 @@ import Web
     #expect(page.contains("<output>0</output> sling stones"))
     #expect(!page.contains("id=\"shoot-slingStones\""))
     #expect(page.contains("id=\"collect-slingStones\""))
+  }
+
+  @Test func `a bow shoots an arrow with each roll, and none without arrows`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    (visitor.faces, visitor.sides) = ([14], 20)
+    let path = "/osr/vault/\(id)/play"
+    let form = "roll=missile-long-bow&ac=2"
+    // The second of a double click is none.
+    for _ in 1...2 {
+      _ = visitor.ask(Request(.post, "\(path)/roll", body: "turn=0&\(form)"))
+    }
+    let page = visitor.get("\(path)?ac=2").text
+    #expect(page.contains("Long bow: rolled 14, needed 15 – a miss."))
+    #expect(page.contains("19 arrows left.") && page.contains("<output>19</output> arrows"))
+    #expect(visitor.story(id) == ["Ammunition: arrows 20 → 19"])
+    for _ in 0..<19 { _ = visitor.change(id, "play/shoot", "shot=arrows") }
+    let empty = visitor.get(path).text
+    #expect(empty.contains("No arrows left.") && !empty.contains("roll-missile-long-bow"))
+    let forged = visitor.ask(Request(.post, "\(path)/roll", body: "turn=1&\(form)"))
+    #expect(forged.status == .unprocessable && forged.text.contains("No arrows left."))
+  }
+
+  @Test func `the foe stays while other pages are looked at, and for one character`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    let other = try visitor.keep(People.nim, stores)
+    _ = visitor.ask(Request(.post, "/osr/vault/\(id)/play/roll", body: "turn=0&roll=reaction&ac=4"))
+    _ = visitor.get("/osr/vault/\(id)/equipment")
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("<option value=\"4\" selected>"))
+    #expect(visitor.get("/osr/vault/\(other)/play").text.contains("<option value=\"9\" selected>"))
+  }
+
+  @Test func `a whole day of rest heals, and a new day alone doesn’t`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    #expect(!visitor.get("/osr/vault/\(id)/play").text.contains("id=\"rest-day\""))
+    _ = visitor.change(id, "play/hurt", "points=5")
+    _ = visitor.change(id, "play/rest")
+    #expect(try visitor.character(id, stores).hitPointsNow == 2)
+    (visitor.faces, visitor.sides) = ([3], 3)
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("id=\"rest-day\""))
+    _ = visitor.change(id, "play/rest-day")
+    #expect(try visitor.character(id, stores).hitPointsNow == 5)
+    #expect(visitor.story(id).first == "New day: current hit points 2 → 5")
   }
 
   @Test func `supplies go one by one`() throws {
@@ -181,7 +227,7 @@ import Web
     let party = try visitor.keepParty([People.aelindra], stores)
     let id = try #require(visitor.ids().first)
     _ = visitor.change(id, "play/hurt", "quick=1")
-    #expect(visitor.get("/osr/parties/\(party)").text.contains("<small>Sleep</small>"))
+    #expect(visitor.get("/osr/parties/\(party)").text.contains("<small>Spells: Sleep</small>"))
     #expect(visitor.change(id, "play/cast", "spell=sleep").status == .seeOther)
     // The vault's bytes tell a played character with nothing prepared from a beginner.
     _ = visitor.change(id, "spells/prepare", "sleep=0")

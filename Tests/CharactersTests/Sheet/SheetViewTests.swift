@@ -17,7 +17,7 @@ import Web
   }
 
   @Test(arguments: [
-    ("Class", "Fighter"), ("Level", "1 (Veteran)"), ("Alignment", "Law"), ("Experience", "0"),
+    ("Class", "Fighter"), ("Level", "1 (Veteran)"), ("Alignment", "Lawful"), ("Experience", "0"),
     ("Next level at", "2,000"), ("Experience adjustment", "+10%"), ("Hit points", "7"),
     ("Hit die", "d8"), ("Armour class", "2 [17]"), ("Unarmoured", "7 [12]"),
     ("THAC0", "19 [+0]"), ("Melee", "+2"), ("Missile", "+2"), ("Initiative", "+1"),

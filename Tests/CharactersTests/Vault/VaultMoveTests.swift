@@ -170,13 +170,13 @@ import Web
     #expect(answer.header("Location") == "/osr/vault/\(id)")
     let page = visitor.get("/osr/vault/\(id)")
     #expect(page.pageTitle?.hasPrefix("Hilda is now on Dragon Cloud.") == true)
-    #expect(page.text.contains("Keep this link"))
+    #expect(page.text.contains("Send this link to your group"))
     #expect(page.text.contains("/osr/cloud/\(People.hilda.id.text)/delete#secret=secret"))
     #expect(stores.cloudBytes == [Array(People.hildaText.utf8)])
 
     // A reload shows it still; so does the answer to a double click.
     #expect(visitor.press("/osr/vault/\(id)/cloud").status == .seeOther)
-    #expect(visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("Send this link to your group"))
     let shared = visitor.get("/osr/vault/\(id)").text
     #expect(shared.contains("already on Dragon Cloud"))
     #expect(shared.contains(#"href="/osr/cloud/\#(People.hilda.id.text)">See it on Dragon Cloud"#))
@@ -185,9 +185,11 @@ import Web
     let other = try visitor.keep(People.nim, stores)
     let links = visitor.get("/osr/vault").text.matches(of: /href="([^"]*)"[^>]*>Shared</)
     #expect(links.map { $0.1 } == ["/osr/cloud/\(People.hilda.id.text)"])
-    #expect(!visitor.get("/osr/vault/\(other)").text.contains("Keep this link"))
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    #expect(visitor.get("/osr/vault").text.contains(">Shared (older version)</a>"))
+    #expect(!visitor.get("/osr/vault/\(other)").text.contains("Send this link to your group"))
     visitor.now += 3_601
-    #expect(!visitor.get("/osr/vault/\(id)").text.contains("Keep this link"))
+    #expect(!visitor.get("/osr/vault/\(id)").text.contains("Send this link to your group"))
   }
 
   @Test(arguments: [

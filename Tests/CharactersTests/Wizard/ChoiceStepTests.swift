@@ -23,7 +23,7 @@ import Web
     #expect(page.text.contains("<dd>+10%</dd>"))
     #expect(page.fact("Strength") == "16")
     // A constitution of 8 takes a point off the cleric's six-sided die.
-    #expect(page.fact("Hit points") == "1 to 5")
+    #expect(page.fact("Hit points") == "1 to 5 (1d6\u{2212}1)")
     // Once, where all about a class is.
     #expect(page.text.ranges(of: "daggers only").count == 1)
     #expect(page.text.contains("id=\"surprise-class\""))

@@ -15,7 +15,8 @@ import Web
       #expect(page.matches(of: /<li class="card item/).count == count, "\(tab)")
       let name = tab.prefix(1).uppercased() + tab.dropFirst()
       #expect(
-        page.contains(#"<a href="/osr/new/equipment?tab=\#(tab)" aria-current="page">\#(name)</a>"#)
+        page.contains(
+          #"<a href="/osr/new/equipment?tab=\#(tab)#shops" aria-current="page">\#(name)</a>"#)
       )
     }
     let inventory = visitor.get("/osr/new/equipment?tab=inventory")
@@ -100,7 +101,7 @@ import Web
     var visitor = try Visitor.at(.equipment, as: .cleric, gold: [1, 1, 1])
     let usable = visitor.get("/osr/new/equipment?tab=weapons&usable=on").text
     #expect(!usable.contains(">Sword<") && usable.contains(">Mace<"))
-    #expect(usable.contains(#"href="/osr/new/equipment?tab=gear&amp;usable=on""#))
+    #expect(usable.contains(#"href="/osr/new/equipment?tab=gear&amp;usable=on#shops""#))
     let cheap = visitor.get("/osr/new/equipment?tab=armour&affordable=on").text
     #expect(!cheap.contains(">Plate mail<") && cheap.contains(">Leather<"))
     _ = try visitor.make("equipment/buy", "item=leather&tab=armour")
@@ -159,6 +160,11 @@ import Web
     #expect(
       visitor.get("/osr/new/equipment?tab=ammunition").text.contains("3 owned, 60 arrows"))
     #expect(visitor.get("/osr/new/equipment/sword").fact("Armour class") == "2 [17]")
+    visitor.session[DraftState.self] = try DraftState(
+      .at(.equipment).buying(.weapon(.shortBow)).buying(.gear(.torches)))
+    #expect(
+      visitor.get("/osr/new/equipment").fact("Still to buy")
+        == "armour, food, arrows for the short bow")
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

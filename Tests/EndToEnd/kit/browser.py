@@ -55,10 +55,11 @@ class Visitor:
         self.settle(self.button(name).click)
 
     def unfold(self, wanted):
-        """Opens what a page has under More, if that is where somebody has to look."""
-        more = self.page.locator("#more:not([open]) > summary")
-        if not wanted.count() and more.count():
-            self.activate(more)
+        """Opens what a page has folded away, if that is where somebody has to look."""
+        for name in ("more", "publish", "private-link"):
+            folded = self.page.locator(f"#{name}:not([open]) > summary")
+            if not wanted.count() and folded.count():
+                self.activate(folded)
 
     def activate(self, control):
         control.click()

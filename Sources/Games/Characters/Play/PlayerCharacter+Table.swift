@@ -2,6 +2,10 @@
 extension PlayerCharacter {
   /// Hit points that may be lost or healed at once.
   package static let blows = 1...999
+  /// Hit points that a full day of rest gives back.
+  ///
+  /// B/X 1981; see `docs/sources.md`.
+  package static let healedByRest = 1...3
 
   /// Loses hit points, down to 0.
   /// - Throws: `RuleRefusal.outOfRange`.
