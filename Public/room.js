@@ -72,8 +72,9 @@
     // The answer may never come, as when a phone falls asleep.
     plan(20000);
     try {
-      const { state, number } = here.dataset;
-      const response = await fetch(`${state}?since=${number}`, { cache: 'no-cache', signal });
+      const { state, number, of } = here.dataset;
+      const response = await fetch(`${state}?since=${number}${of ? `&of=${of}` : ''}`,
+        { cache: 'no-cache', signal });
       if (response.status === 404) return end('This room is no longer there.');
       if (!response.ok) throw response;
       const news = await response.json();

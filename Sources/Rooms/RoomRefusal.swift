@@ -22,8 +22,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   /// More than `RoomLimits.pressesInSecond`: try again in a second.
   case tooBusy
   // Limits.
-  /// `RoomLimits.seats` are taken.
-  case tooManySeats
+  /// So many are taken.
+  case tooManySeats(Int)
   /// `RoomLimits.rolls` are in the record.
   case tooManyRolls
   /// The record is full, or what happened is too large for it.

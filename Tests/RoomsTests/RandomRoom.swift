@@ -26,13 +26,15 @@ struct RandomRoom {
     (0..<count).map { UInt8(truncatingIfNeeded: first &* 31 &+ $0) }
   }
 
-  /// Most often one who plays a match, as the others can do little.
+  /// Most often one who plays a match or in a pair, as the others can do little.
   private var player: Int? {
     mutating get {
-      guard case .match(let match) = room.play, Int.random(in: 0..<8, using: &random) > 0 else {
-        return nil
+      guard Int.random(in: 0..<8, using: &random) > 0 else { return nil }
+      switch room.play {
+      case .match(let match): return match[Bool.random(using: &random) ? .first : .second]
+      case .pairs(let pairs): return pairs.games.randomElement(using: &random)?.match.seatToMove
+      default: return nil
       }
-      return match[Bool.random(using: &random) ? .first : .second]
     }
   }
 
@@ -132,6 +134,13 @@ struct RandomRoom {
     let number = Int.random(in: 0..<30, using: &random)
     if isHost {
       if let act = try actOfHost(number) { return .act(act) }
+      if case .pairs(let pairs) = room.play, number > 12 {
+        let game = number % 4
+        let seat = pairs.games.indices ~= game ? pairs.games[game].match[.first] : 0
+        return number < 18
+          ? .act(.paired(round: pairs.round + number % 5 / 4 + 1, []))
+          : .act(.substituted(game: game, seat: number < 25 ? seat ?? 0 : 0, turn: []))
+      }
       switch number {
       case 0: return .act(.startedOver())
       case 28:
@@ -196,7 +205,7 @@ extension RandomRoom {
           .expression(expression), second: .expression(Expression(parsing: "1d12")),
           rollsAtPress: 5, guessing: .first, question: .likelier)),
       .experiment(try ExperimentSettings(.ownDice(faces: 6))), .table,
-      .match(goal: 30, coach: .afterGame),
+      .match(goal: 30, coach: .afterGame), .pairs(try PigPairs.Settings(goal: 20)),
     ]
   }
 }

@@ -159,7 +159,7 @@ import Testing
 
   @Test func `two hundred seats are all`() throws {
     var room = try room(.table, seats: 200)
-    #expect(throws: RoomRefusal.tooManySeats) {
+    #expect(throws: RoomRefusal.tooManySeats(200)) {
       try room.join("Bob", key: RandomRoom.bytes(999, count: 16), at: 999)
     }
   }

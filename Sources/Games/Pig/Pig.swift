@@ -11,6 +11,8 @@ package struct Pig: Equatable, Sendable {
   /// Points that win.
   package static let goalLimits = 10...200
   package static let defaultGoal = 100
+  /// What the computer is called, which nobody who plays against it may be.
+  package static let computerName = "Computer"
 
   /// The score that wins.
   package private(set) var goal: Int

@@ -9,9 +9,11 @@ package enum Coach: String, CaseIterable, Sendable {
 ///
 /// If a player is removed, the place is free: the game waits, and whoever takes the place plays on
 /// with its points.
+/// In a room of pairs the computer may have a place. Its turns are no moves of their own: each is part
+/// of the act that gave it the turn, so between acts it's never the computer's turn.
 /// Always true: no seat has both places, and there is a log once both places have been taken.
 package struct PigMatch: Equatable, Sendable {
-  /// A move of the seat whose turn it is.
+  /// A move of the player whose turn it is.
   package enum Move: Equatable, Sendable {
     /// A die that fell, `1...6`.
     case roll(Int)
@@ -25,6 +27,10 @@ package struct PigMatch: Equatable, Sendable {
   private var first: Int?
   /// The number of the other player's seat; `nil` while its place is free.
   private var second: Int?
+  /// The place that the computer plays, if any.
+  package private(set) var computer: Seat?
+  /// Whether the computer has played in this game, so far as there is one.
+  package private(set) var hadComputer = false
   /// `nil` until both players have come.
   package private(set) var log: PigLog?
 
@@ -46,7 +52,12 @@ package struct PigMatch: Equatable, Sendable {
   package func place(of seat: Int) -> Seat? { Seat.allCases.first { self[$0] == seat } }
 
   /// In the order in which they are taken.
-  package var freePlaces: [Seat] { Seat.allCases.filter { self[$0] == nil } }
+  package var freePlaces: [Seat] {
+    Seat.allCases.filter { self[$0] == nil && $0 != computer }
+  }
+
+  /// How many places are people's.
+  package var people: Int { Seat.allCases.count { self[$0] != nil } }
 
   /// Whether there is a game in which a player is missing.
   package var isWaiting: Bool { game != nil && !freePlaces.isEmpty }
@@ -85,18 +96,43 @@ package struct PigMatch: Equatable, Sendable {
 
   // MARK: Places
 
-  /// Gives a free place to one of the room's seats, which plays on in a game that goes on; otherwise a
-  /// game begins as soon as both places are taken.
+  /// Gives a free place, or else the computer's, to one of the room's seats, which plays on in a game
+  /// that goes on; otherwise a game begins as soon as both places are taken.
   /// - Throws: `RoomRefusal.placeTaken`.
   mutating func seat(_ seat: RoomSeat, among seats: [RoomSeat]) throws(RoomRefusal) {
-    guard place(of: seat.number) == nil, let place = freePlaces.first else { throw .placeTaken }
+    guard place(of: seat.number) == nil, let place = freePlaces.first ?? computer else {
+      throw .placeTaken
+    }
     self[place] = seat.number
+    if computer == place {
+      computer = nil
+      // Nobody takes over a game that hasn't begun.
+      if log?.isUnplayed == true { log = nil }
+    }
+    fill(place, seat.name, among: seats)
+  }
+
+  /// Gives a place to the computer, whoever has it, as `seat(_:among:)` does.
+  /// - Throws: `RoomRefusal.noGame` after a game, `.placeTaken` if the computer has the other place.
+  mutating func giveToComputer(_ place: Seat, among seats: [RoomSeat]) throws(RoomRefusal) {
+    guard game?.isOver != true else { throw .noGame }
+    guard computer == nil else { throw .placeTaken }
+    self[place] = nil
+    computer = place
+    hadComputer = true
+    fill(place, Pig.computerName, among: seats)
+  }
+
+  private mutating func fill(_ place: Seat, _ newName: String, among seats: [RoomSeat]) {
     if game?.isOver == false {
-      try? self.log?.play { game throws(PigRefusal) in try game.rename(place, to: seat.name) }
+      try? log?.play { game throws(PigRefusal) in try game.rename(place, to: newName) }
       return
     }
-    func name(_ number: Int?) -> String? { seats.first { $0.number == number }?.name }
-    guard let first = name(first), let second = name(second) else { return }
+    func name(_ place: Seat) -> String? {
+      place == computer
+        ? Pig.computerName : seats.first { $0.number == self[place] }?.name
+    }
+    guard let first = name(.first), let second = name(.second) else { return }
     begin(first: first, second: second)
   }
 
@@ -113,6 +149,7 @@ package struct PigMatch: Equatable, Sendable {
     let next = try? Pig(
       goal: goal, first: first, second: second, beginner: game?.beginner.other ?? .first)
     log = next.map { PigLog($0) }
+    hadComputer = computer != nil
   }
 
   // MARK: Moves
@@ -130,13 +167,44 @@ package struct PigMatch: Equatable, Sendable {
   /// - Throws: as `check(_:by:)` does.
   mutating func play(_ move: Move, by seat: Int) throws(RoomRefusal) {
     try check(move, by: seat)
+    try take(move)
+  }
+
+  var isComputersTurn: Bool {
+    guard let game, let computer, freePlaces.isEmpty else { return false }
+    return !game.isOver && game.turn == computer
+  }
+
+  /// The computer's whole turn, if it's its turn.
+  func computersTurn(
+    _ strategy: PigStrategy, using random: inout some RandomNumberGenerator
+  ) -> [Move] {
+    guard isComputersTurn, var game else { return [] }
+    var moves: [Move] = []
+    while !game.isOver, game.turn == computer {
+      let holds = strategy.holds(at: game.position)
+      let move = holds ? Move.hold : .roll(DieType.d6.roll(using: &random))
+      moves.append(move)
+      guard (try? move.play(in: &game)) != nil else { break }
+    }
+    return moves
+  }
+
+  /// Plays the computer's whole turn as the record has it, which is empty unless it's its turn.
+  /// - Throws: `RoomRefusal.notYourTurn` for more or less than that, or as `check(_:by:)` does; part of
+  ///   it may have been played then.
+  mutating func playComputersTurn(_ moves: [Move]) throws(RoomRefusal) {
+    for move in moves {
+      guard isComputersTurn else { throw .notYourTurn }
+      if case .roll(let value) = move, !(1...6 ~= value) { throw .impossibleRoll }
+      try take(move)
+    }
+    guard !isComputersTurn else { throw .notYourTurn }
+  }
+
+  private mutating func take(_ move: Move) throws(RoomRefusal) {
     do throws(PigRefusal) {
-      try log?.play { game throws(PigRefusal) in
-        switch move {
-        case .roll(let value): try game.take(value)
-        case .hold: try game.hold()
-        }
-      }
+      try log?.play { game throws(PigRefusal) in try move.play(in: &game) }
     } catch {
       throw .noGame
     }
@@ -158,4 +226,30 @@ extension PigMatch {
     (match.log, match.first, match.second) = (log, first, second)
     return match
   }
+
+  /// The same match with the computer in a place, or in none.
+  func restored(computer: Seat?, hadComputer: Bool) -> PigMatch {
+    var match = self
+    (match.computer, match.hadComputer) = (computer, hadComputer)
+    return match
+  }
+}
+
+extension PigMatch.Move {
+  fileprivate func play(in game: inout Pig) throws(PigRefusal) -> [PigEvent] {
+    switch self {
+    case .roll(let value): try game.take(value)
+    case .hold: try game.hold()
+    }
+  }
+
+  /// As records have it: the die, or 0 for holding.
+  var number: Int {
+    switch self {
+    case .roll(let value): value
+    case .hold: 0
+    }
+  }
+
+  init(number: Int) { self = number == 0 ? .hold : .roll(number) }
 }

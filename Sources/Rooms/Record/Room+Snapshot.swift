@@ -23,6 +23,7 @@ extension Room {
     case .experiment(let experiment): writer.write(experiment)
     case .table(let table): writer.write(table)
     case .match(let match): writer.write(match)
+    case .pairs(let pairs): writer.write(pairs)
     }
     return writer.bytes
   }
@@ -68,6 +69,7 @@ extension FieldReader {
     case .match(let match):
       room.play = .match(
         try self.match(match, among: room.seats, hasPlaces: age >= 2))
+    case .pairs(let new): room.play = .pairs(try pairs(new, among: room.seats))
     }
     try end()
     return room

@@ -86,6 +86,16 @@ extension FieldReader {
     case "nofoe": return .removedFoe(try int(in: RoomLimits.numbers))
     case "die": return .moved(.roll(try int(in: 1...6)))
     case "hold": return .moved(.hold)
+    case "answered":
+      let move = try matchMove()
+      return .moved(move, answer: try computersTurn(least: 1))
+    case "round":
+      let round = try int(in: RoomLimits.numbers)
+      return .paired(round: round, try pairs())
+    case "computer":
+      let game = try int(in: 0...PigPairs.mostGames - 1)
+      let seat = try int(in: 0...PigPairs.mostSeats)
+      return .substituted(game: game, seat: seat, turn: try computersTurn(least: 0))
     case "again": return .playedAgain
     case "place": return .tookPlace
     case "set":
@@ -128,6 +138,7 @@ extension FieldReader {
       let goal = try int(in: 10...200)
       guard let coach = Coach(rawValue: try word()) else { throw Unreadable() }
       return .match(goal: goal, coach: coach)
+    case "pairs": return .pairs(try pairsSettings())
     default: throw Unreadable()
     }
   }
@@ -199,9 +210,19 @@ extension FieldWriter {
     case .removedFoe(let number): write("nofoe", number)
     case .revealedGuesses: write(word: "guesses")
     case .revealed(let number): write("reveal", number)
-    case .moved(.roll(let value)): write("die", value)
+    case .moved(let move, let answer) where !answer.isEmpty:
+      write("answered", move.number)
+      write(each: answer) { $0.write($1.number) }
+    case .moved(.roll(let value), _): write("die", value)
     case .removed(let seat): write("remove", seat)
-    case .moved(.hold): write(word: "hold")
+    case .moved(.hold, _): write(word: "hold")
+    case .paired(let round, let pairs):
+      write("round", round)
+      write(pairs)
+    case .substituted(let game, let seat, let turn):
+      write("computer", game)
+      write(seat)
+      write(each: turn) { $0.write($1.number) }
     case .playedAgain: write(word: "again")
     case .tookPlace: write(word: "place")
     case .startedOver(let settings):
@@ -226,6 +247,9 @@ extension FieldWriter {
       write(word: "match")
       write(goal)
       write(word: coach.rawValue)
+    case .pairs(let settings):
+      write(word: "pairs")
+      write(settings)
     }
   }
 }

@@ -69,10 +69,16 @@ package enum RoomAct: Equatable, Sendable {
   /// Fewer than 0 points are healed.
   case hurtFoe(Int, points: Int)
   case removedFoe(Int)
-  case moved(PigMatch.Move)
+  /// With the whole turn of the computer, if the move gives it one.
+  case moved(PigMatch.Move, answer: [PigMatch.Move] = [])
   case playedAgain
-  /// A watcher takes the place of a player who was removed.
+  /// A seat without a place takes one: that of a player who was removed, or the next in a room of pairs.
   case tookPlace
+  /// The next round of a room of pairs, by its number.
+  case paired(round: Int, [PigPairs.Pair])
+  /// The computer plays for a seat of that game, the first being 0, or at a free place for seat 0; with
+  /// its turn, if it's on turn.
+  case substituted(game: Int, seat: Int, turn: [PigMatch.Move])
   /// Pause is the switch `paused` on, and going on is the same off.
   case switched(RoomSwitch, Bool)
   /// The seat's rolls stay; in a match its place is free.
@@ -109,6 +115,12 @@ package enum RoomSettings: Equatable, Sendable {
   case experiment(ExperimentSettings)
   case table
   case match(goal: Int, coach: Coach)
+  case pairs(PigPairs.Settings)
+
+  /// How many seats the room may have, those that are removed too.
+  package var mostSeats: Int {
+    if case .pairs = self { PigPairs.mostSeats } else { RoomLimits.seats }
+  }
 
   /// What a class rolls; `nil` in a room of another kind.
   package var experiment: Experiment? {

@@ -40,7 +40,9 @@ extension Room {
     pressesInSecond = event.time == second ? pressesInSecond + 1 : 1
     second = event.time
     switch event.actor {
-    case .host: hostPress = event.press
+    case .host:
+      hostPress = event.press
+      tellAll(at: event.number)
     case .seat(let number):
       if let index = index(of: number) {
         seats[index].lastPress = max(event.press, seats[index].lastPress)
@@ -51,19 +53,21 @@ extension Room {
   private mutating func perform(_ event: RoomEvent) throws(RoomRefusal) {
     switch event.act {
     case .opened: throw .outOfOrder
-    case .joined(let name, let key): try join(event.actor.number, name, key)
+    case .joined(let name, let key):
+      try join(event.actor.number, name, key)
+      enterGame(event.actor.number, at: event.number)
     case .rolled, .guessed, .skippedGuess, .revealedGuesses, .startedOver:
       try performInExperiment(event)
     case .threw, .rolledHidden, .revealed, .asked, .brought, .tookBack, .checked, .turned,
       .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe:
       try performAtTable(event)
-    case .moved, .playedAgain, .tookPlace: try performInMatch(event)
+    case .moved, .playedAgain, .tookPlace, .paired, .substituted: try performInGames(event)
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
       guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
       seats[index].isRemoved = true
-      changeMatch { $0.free(number) }
+      leaveGame(number, at: event.number)
       if case .table(var table) = play, table.campaign != nil {
         table.campaign?.removeAll(of: number)
         play = .table(table)
@@ -76,21 +80,12 @@ extension Room {
   private mutating func join(
     _ number: Int, _ name: String, _ key: [UInt8]
   ) throws(RoomRefusal) {
-    guard number <= RoomLimits.seats else { throw .tooManySeats }
+    guard number <= settings.mostSeats else { throw .tooManySeats(settings.mostSeats) }
     guard key.count == RoomSeat.keyLength, seat(key: key)?.isRemoved != false else {
       throw .pressRepeated
     }
-    guard try SeatName.free(name, besides: seats.map(\.name)) == name else { throw .nameTaken }
-    let seat = RoomSeat(number: number, name: name, key: key)
-    seats.append(seat)
-    // Who finds no place free watches.
-    changeMatch { [seats] in try? $0.seat(seat, among: seats) }
-  }
-
-  private mutating func changeMatch(_ change: (inout PigMatch) -> Void) {
-    guard case .match(var match) = play else { return }
-    change(&match)
-    play = .match(match)
+    guard try SeatName.free(name, besides: takenNames) == name else { throw .nameTaken }
+    seats.append(RoomSeat(number: number, name: name, key: key))
   }
 
   private mutating func performInExperiment(_ event: RoomEvent) throws(RoomRefusal) {
@@ -181,22 +176,6 @@ extension Room {
     default: throw .otherKind
     }
   }
-
-  private mutating func performInMatch(_ event: RoomEvent) throws(RoomRefusal) {
-    guard case .match(var match) = play else { throw .otherKind }
-    play = .table(DiceTable())
-    defer { play = .match(match) }
-    switch event.act {
-    case .moved(let move):
-      guard move == .hold || rolls < RoomLimits.rolls else { throw .tooManyRolls }
-      try match.play(move, by: event.actor.number)
-      if move != .hold { rolls += 1 }
-    case .tookPlace:
-      guard let seat = seat(event.actor.number) else { throw .noSeat }
-      try match.seat(seat, among: seats)
-    default: try match.playAgain(by: event.actor.number)
-    }
-  }
 }
 
 extension RoomAct {
@@ -212,7 +191,8 @@ extension RoomAct {
   fileprivate var isHosts: Bool? {
     switch self {
     case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,
-      .startedOver, .turned, .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe:
+      .startedOver, .turned, .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe, .paired,
+      .substituted:
       true
     case .brought, .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace:
       false

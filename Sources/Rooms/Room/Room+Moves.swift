@@ -46,9 +46,9 @@ extension Room {
   ) throws(RoomRefusal) -> RoomEvent? {
     guard seat(key: key)?.isRemoved != false else { return nil }
     guard switches.contains(.joining) else { throw .notJoining }
-    guard nextSeat <= RoomLimits.seats else { throw .tooManySeats }
+    guard nextSeat <= settings.mostSeats else { throw .tooManySeats(settings.mostSeats) }
     try checkRate(at: time)
-    let name = try SeatName.free(name, besides: seats.map(\.name))
+    let name = try SeatName.free(name, besides: takenNames)
     let event = RoomEvent(
       number: number ?? lastNumber + 1, time: time, actor: .seat(nextSeat), press: 0,
       act: .joined(name: name, key: key))
@@ -103,11 +103,9 @@ extension Room {
     switch (move, play) {
     case (.roll, .experiment(let experiment)):
       return try roll(in: experiment, by: actor, using: &random)
-    case (.roll, .match(let match)):
-      guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
-      guard !match.isWaiting else { throw .noGame }
-      try match.check(.roll(1), by: actor.number)
-      return .moved(.roll(DieType.d6.roll(using: &random)))
+    case (.roll, .match), (.roll, .pairs), (.act(.moved(.hold, answer: [])), .pairs),
+      (.act(.paired), .pairs), (.act(.substituted), .pairs):
+      return try actInGames(for: move, by: actor, using: &random)
     case (.report(let face), .experiment(let experiment)):
       guard !experiment.settings.experiment.isRolledHere else { throw .otherKind }
       guard Experiment.ownFaces.contains(face) || face == 1 else { throw .impossibleRoll }
@@ -190,7 +188,11 @@ extension Room {
     case (.act(.skippedGuess), .experiment(let experiment)):
       experiment.skipped.contains(actor.number)
     // One is as good as another.
-    case (.roll, _), (.act(.moved), _), (.act(.playedAgain), _), (.act(.tookPlace), _): true
+    case (.roll, .experiment), (.act(.playedAgain), _), (.act(.tookPlace), _): true
+    case (.act(.paired(let round, _)), .pairs(let pairs)): pairs.round == round
+    case (.act(.substituted(let game, let seat, _)), .pairs(let pairs)):
+      pairs.games.indices ~= game && pairs.games[game].match.computer != nil
+        && (seat == 0 || pairs.index(of: seat) == nil)
     case (.act(.revealed(let number)), .table(let table)):
       !table.entries.contains { $0.number == number && $0.isHidden }
     case (.act(.noted(let number, let note)), .table(let table)):
@@ -226,6 +228,17 @@ extension Room {
   }
 }
 
+extension RoomAct {
+  /// Whether this is what came of a move: whatever the dice were, and what the computer answered.
+  package func comes(of move: RoomMove) -> Bool {
+    switch (move, self) {
+    case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
+    case (.act(let act), _): act == self
+    default: false
+    }
+  }
+}
+
 extension DiceTable {
   /// A roll's label as it is kept; an empty one stays empty.
   fileprivate static func checked(label: String) throws(RoomRefusal) -> String {
@@ -248,7 +261,7 @@ extension RoomAct {
   /// Dice that visitors name themselves would be no dice.
   fileprivate var takesChance: Bool {
     switch self {
-    case .rolled, .threw, .moved(.roll): true
+    case .rolled, .threw, .moved(.roll, _): true
     default: false
     }
   }

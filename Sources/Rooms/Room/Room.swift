@@ -1,3 +1,5 @@
+import Games
+
 /// A room: its settings, seats and switches, and what is played in it.
 ///
 /// Its state follows from its events alone. Always true:
@@ -11,6 +13,7 @@ package struct Room: Equatable, Sendable {
     case experiment(ClassExperiment)
     case table(DiceTable)
     case match(PigMatch)
+    case pairs(PigPairs)
   }
 
   /// As it was opened; a class experiment may start over with other questions.
@@ -84,6 +87,12 @@ package struct Room: Equatable, Sendable {
   /// The number of the next seat.
   var nextSeat: Int { (seats.last?.number ?? 0) + 1 }
 
+  /// Names that nobody who joins may have.
+  var takenNames: [String] {
+    guard case .pairs = settings else { return seats.map(\.name) }
+    return seats.map(\.name) + [Pig.computerName]
+  }
+
   package var isPaused: Bool { switches.contains(.paused) }
 
   /// Rolls at a table that wait to be revealed.
@@ -99,6 +108,7 @@ package struct Room: Equatable, Sendable {
       case .table(let table):
         1_500 * table.entries.count + (table.campaign?.size ?? 0)
       case .match: 50_000
+      case .pairs(let pairs): 50_000 * pairs.games.count
       }
     return 10_000 + 300 * seats.count + play
   }
@@ -119,6 +129,7 @@ extension Room.Play {
     case .experiment(let settings): self = .experiment(ClassExperiment(settings))
     case .table: self = .table(DiceTable())
     case .match(let goal, let coach): self = .match(try PigMatch(goal: goal, coach: coach))
+    case .pairs(let settings): self = .pairs(PigPairs(settings))
     }
   }
 }

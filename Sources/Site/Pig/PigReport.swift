@@ -10,10 +10,11 @@ struct PigReport: Fielded {
   private let rows: [(decision: PigDecision, player: String)]
   private let sums: [String]
 
-  init(_ log: PigLog) {
+  /// `computer` is the place that a computer has which the log takes for a person.
+  init(_ log: PigLog, besides computer: Seat? = nil) {
     let rows = log.entries.compactMap { entry -> (decision: PigDecision, player: String)? in
       let player = entry.before.turn
-      guard player == .first || entry.before.opponent == .person,
+      guard player == .first || entry.before.opponent == .person, player != computer,
         let decision = PigDecision(entry), decision.cost > PigReport.threshold
       else { return nil }
       return (decision, entry.before.name(player))

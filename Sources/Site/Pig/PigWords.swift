@@ -203,8 +203,6 @@ extension Pig {
   func name(_ seat: Seat) -> String {
     seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
   }
-
-  static let computerName = "Computer"
 }
 
 extension PigTurn {
@@ -230,6 +228,11 @@ extension PigStrategy {
     case .keepPaceEndRace: "Keep pace, end race"
     case .optimal: "Optimal"
     }
+  }
+
+  /// For a strategy that isn't offered for this goal.
+  func unsuited(to goal: Int) -> String {
+    "A goal of \(goal) needs another strategy: \(name) is for games to 100."
   }
 }
 

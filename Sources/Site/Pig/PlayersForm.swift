@@ -49,9 +49,7 @@ struct PlayersForm {
     self.strategy = strategy
     if mistakes.isEmpty, computer, !strategy.isOffered(goal: goal) {
       mistakes.append(
-        .init(
-          "A goal of \(goal) needs another strategy: \(strategy.name) is for games to 100.",
-          field: "goal"))
+        .init(strategy.unsuited(to: goal), field: "goal"))
     }
 
     for (name, label, field) in [

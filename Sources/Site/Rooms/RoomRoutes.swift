@@ -171,13 +171,16 @@ private func showWatch(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer 
 private func showState(_ visit: inout Visit) throws -> Answer {
   let since = visit.request.query["since"].flatMap { Int($0) }
   let host = RoomCode(visit.parameter).flatMap(visit.hostSecret)
-  let number = try visit.newestNumber(visit.parameter, host: host).number
+  var number = try visit.newestNumber(visit.parameter, host: host).number
+  let room = since != number ? try visit.room() : nil
+  // A browser that has a seat may show the host's page or the large view, too.
+  let seat = visit.request.query["of"] == "seat" ? room.flatMap(visit.seat)?.number : nil
+  if let room { number = room.number(for: seat) }
   var members = [JSON.Member(name: "number", value: .whole(number))]
-  if since != number {
-    let room = try visit.room()
+  if let room, since != number {
     let isInside = room.isLed(by: host) || visit.hasSeat(in: room)
     let mayHear = isInside || room.room.switches.contains(.watch)
-    let said = mayHear ? room.said(onWall: !isInside) : nil
+    let said = mayHear ? room.said(to: seat ?? 0, onWall: !isInside) : nil
     members.append(.init(name: "said", value: said.map { .string($0) } ?? .null))
   }
   return .json(.ok, JSON.object(members).bytes)

@@ -5,6 +5,8 @@ import Storage
 /// What every page of a room says about it.
 struct RoomView: Fielded {
   let opened: OpenRoom
+  /// Whose page it is, if it is a seat's.
+  var seat: Int?
   private var room: Room { opened.room }
 
   /// A class that rolls all the time is told of now and then, in seconds; a game at once.
@@ -16,7 +18,7 @@ struct RoomView: Fielded {
     field("what") { RoomWords.what($0.room.settings) }
     field("code") { $0.opened.code.signs }
     field("codeText") { $0.opened.code.text }
-    field("number") { $0.opened.number }
+    field("number") { $0.opened.number(for: $0.seat) }
     field("calm") { $0.calm }
     field("isOpen") { !$0.opened.isClosed }
     field("isPaused") { $0.room.isPaused && !$0.opened.isClosed }
@@ -33,7 +35,9 @@ extension OpenRoom {
 
   /// A match looks like a game of Pig.
   var guestStylesheets: [String] {
-    guard case .match = room.settings else { return [] }
-    return [PigGame.stylesheet].compactMap(\.self)
+    switch room.settings {
+    case .match, .pairs: [PigGame.stylesheet].compactMap(\.self)
+    default: []
+    }
   }
 }

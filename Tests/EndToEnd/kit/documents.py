@@ -513,6 +513,7 @@ def walk_rooms(reader, seen):
     for path in ("", "/watch?refresh=no"):
         reader.open(f"{room}{path}")
         yield seen(f"room: a match that lacks a player{path}")
+    yield from walk_pairs(reader, seen, open_room, join)
     reader.open("/room/verify?secret=x")
     yield seen("room: nothing to check")
     reader.open(f"{host}")
@@ -522,6 +523,34 @@ def walk_rooms(reader, seen):
     reader.set_field("textbox", "Your name", "Cleo")
     reader.press("Join")
     yield seen("frame: a third at a match")
+
+
+def walk_pairs(reader, seen, open_room, join):
+    def come(cookies):
+        reader.cookies.clear()
+        reader.cookies.update(cookies)
+
+    earlier = dict(reader.cookies)
+    host, room = open_room("pairs", goal=10)
+    led, seats = dict(reader.cookies), []
+    for name in ("W" * 30, "Bob", "Cleo"):
+        come({})
+        join(room, name)
+        seats.append(dict(reader.cookies))
+    reader.press("Roll")
+    yield seen("pairs: against the computer")
+    come(led)
+    reader.open(host)
+    yield seen("pairs: led")
+    reader.press(f"Let the computer play for {'W' * 30}")
+    reader.press("Next round")
+    yield seen("pairs: next round?")
+    reader.open(f"{room}/watch?refresh=no")
+    yield seen("pairs: a wall")
+    come(seats[0])
+    reader.open(room)
+    yield seen("pairs: no game")
+    come(earlier)
 
 
 def walk_frames(reader, seen):

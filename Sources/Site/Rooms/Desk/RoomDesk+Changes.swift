@@ -80,10 +80,9 @@ extension RoomDesk {
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
   ) throws(StorageError) -> Bool {
     if open.room.hasDone(move, by: actor) { return true }
-    guard case .act(let act) = move else { return false }
     let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
     return lately?.events.contains {
-      $0.actor == actor && $0.press == press && $0.act == act
+      $0.actor == actor && $0.press == press && $0.act.comes(of: move)
     } ?? false
   }
 

@@ -9,9 +9,23 @@ let hostMoves: [Route] = [
   hostMove("switch", readSwitch),
   hostQuestion("remove") { room, visit in
     let seat = visit.request.query["seat"].flatMap { Int($0) }.flatMap(room.room.seat)
-    return seat.map { .remove($0, isMatch: room.match(onWall: false) != nil) }
+    return seat.map {
+      .remove($0, isMatch: room.match(of: $0.number, onWall: false) != nil)
+    }
   },
   hostMove("remove", readSeat),
+  hostQuestion("next-round") { room, _ in
+    guard case .pairs(let pairs) = room.room.play, !room.isClosed else { return nil }
+    return .nextRound(pairs)
+  },
+  hostMove("next-round") { visit in
+    .act(.paired(round: try visit.number("round"), []))
+  },
+  hostMove("substitute") { visit in
+    .act(
+      .substituted(
+        game: try visit.number("game"), seat: try visit.number("seat"), turn: []))
+  },
   hostMove("reveal-guesses") { _ in .act(.revealedGuesses) },
   hostQuestion("start-over") { room, _ in
     guard case .experiment(let settings) = room.room.settings, !room.isClosed else { return nil }
@@ -163,8 +177,15 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
 }
 
 @Sendable private func readSeat(_ visit: inout Visit) throws -> RoomMove {
-  guard let seat = visit.form["seat"].flatMap({ Int($0) }) else { throw RoomRefusal.nothingThere }
-  return .act(.removed(seat))
+  .act(.removed(try visit.number("seat")))
+}
+
+extension Visit {
+  /// A number that a button of the host's page sends.
+  fileprivate func number(_ name: String) throws(RoomRefusal) -> Int {
+    guard let number = form[name].flatMap({ Int($0) }) else { throw .nothingThere }
+    return number
+  }
 }
 
 private func keepRoom(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {

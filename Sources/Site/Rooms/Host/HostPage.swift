@@ -98,6 +98,7 @@ final class HostPage: Page {
     field("results") { ClassResults($0.opened, $0.desk) }
     field("table") { HostTable($0.opened, problem: $0.problem) }
     field("campaign") { HostCampaign($0.opened, problem: $0.problem) }
+    field("pairs") { PairsView($0.opened, onWall: false) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {
       LookedAt(
@@ -122,6 +123,7 @@ final class HostPage: Page {
       [.paused, .joining, .names, .watch, .watchNames, .data]
         + (opened.isCampaign ? [.hitPoints] : [])
     case .match: [.paused, .joining, .watch, .watchNames, .data]
+    case .pairs: [.paused, .joining, .names, .watch, .watchNames, .data]
     }
   }
 

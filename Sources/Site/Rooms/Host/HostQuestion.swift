@@ -11,8 +11,8 @@ struct HostQuestion {
   var no = "Keep it as it is"
   /// Whether the answer is a press, which the record numbers.
   var isPress = false
-  /// The number of the seat that it is about.
-  var seat: Int?
+  /// What it is about, as its form says it: a seat, or a round.
+  var about: (name: String, number: Int)?
   /// What may be changed at once.
   var fields: [Input] = []
 
@@ -24,7 +24,15 @@ struct HostQuestion {
       warning: """
         This seat can’t play any more. What it rolled stays\(freed). Whoever had it can join \
         again, unless you stop joining first.
-        """, yes: "Yes, remove \(name)", no: "Let \(name) stay", isPress: true, seat: seat.number)
+        """, yes: "Yes, remove \(name)", no: "Let \(name) stay", isPress: true,
+      about: ("seat", seat.number))
+  }
+
+  static func nextRound(_ pairs: PigPairs) -> HostQuestion {
+    HostQuestion(
+      move: "next-round", title: "Begin the next round?", warning: PairsWords.unfinished(pairs),
+      yes: "Yes, begin round \(pairs.round + 1)", no: "Let them finish", isPress: true,
+      about: ("round", pairs.round + 1))
   }
 
   static func startOver(_ settings: ExperimentSettings) -> HostQuestion {
@@ -96,7 +104,10 @@ struct HostQuestionPage: Page {
     field("warning") { $0.question.warning }
     field("move") { $0.question.move }
     field("press") { $0.question.isPress ? $0.opened.room.hostPress + 1 : nil }
-    field("seat") { $0.question.seat }
+    field.object("about", { $0.question.about }) { about in
+      about("name") { $0.name }
+      about("number") { $0.number }
+    }
     field("fields") { $0.question.fields }
     field("refreshChoice") { $0.refreshChoice }
     field("yes") { $0.question.yes }

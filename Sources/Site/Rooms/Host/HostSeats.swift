@@ -5,11 +5,13 @@ import Rooms
 /// compare.
 struct HostSeats: Fielded {
   private let rows: [(seat: RoomSeat, tally: SeatTally?)]
+  private let pairs: PigPairs?
   private let order: String?
   private let experiment: Experiment?
 
   init(_ opened: OpenRoom, _ desk: RoomDesk) {
     let seats = opened.room.seats
+    if case .pairs(let play) = opened.room.play { pairs = play } else { pairs = nil }
     guard case .experiment(let play) = opened.room.play else {
       (order, experiment) = (nil, nil)
       rows = seats.map { ($0, nil) }
@@ -34,6 +36,14 @@ struct HostSeats: Fielded {
       row("number") { $0.seat.number }
       row("name") { $0.seat.name.isolated }
       row("isRemoved") { $0.seat.isRemoved }
+      // Where the computer may play for the seat.
+      row("game") { row, seats -> Int? in
+        seats.pairs.flatMap { pairs in
+          pairs.index(of: row.seat.number).flatMap { index in
+            pairs.games[index].match.canSubstitute(row.seat.number) ? index : nil
+          }
+        }
+      }
       row.object("tally", { $0.tally }) { tally in
         tally("rolls") { $0.rolls }
         tally("mean") { $0.mean }

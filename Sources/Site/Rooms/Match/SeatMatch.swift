@@ -12,7 +12,7 @@ struct SeatMatch: Fielded {
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, seat: Int, onWall: Bool = false) {
-    guard let match = opened.match(onWall: onWall) else { return nil }
+    guard let match = opened.match(of: seat, onWall: onWall) else { return nil }
     self.match = match
     self.opened = opened
     self.seat = seat
@@ -28,6 +28,7 @@ struct SeatMatch: Fielded {
     field("isOver") { $0.match.game?.isOver ?? false }
     field("canRoll") { $0.isYours }
     field("canHold") { $0.isYours && $0.match.game?.canHold == true }
+    field("playsAgain") { !$0.isOfPairs }
     field("canPlayAgain") { $0.isOpen && !$0.match.isWaiting }
     field("hasFreePlace") { !$0.match.freePlaces.isEmpty }
     field("areAllFree") { $0.match.freePlaces.count == Seat.allCases.count }
@@ -66,6 +67,9 @@ struct SeatMatch: Fielded {
     match.game.map { game in Seat.allCases.map { ($0, game) } } ?? []
   }
 
+  private var isOfPairs: Bool {
+    if case .pairs = opened.room.settings { true } else { false }
+  }
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
   private var isPlayer: Bool { match.place(of: seat) != nil }
   private var watches: Bool { seat > 0 && !isPlayer }
@@ -90,10 +94,12 @@ struct SeatMatch: Fielded {
 
   private var explanation: String {
     guard let words, let game = match.game else {
+      if isOfPairs { return PairsWords.waiting }
       return MatchWords.beginning(
         match, hasWatchers: hasWatchers, takesSeats: opened.takesSeats)
     }
     if let waiting { return waiting }
+    if game.isOver, isOfPairs { return PairsWords.over }
     if game.isOver { return isPlayer && isOpen ? MatchWords.again : MatchWords.over }
     if isYours {
       // After a turn the game’s words say only who is next.
@@ -116,6 +122,6 @@ struct SeatMatch: Fielded {
 
   private var report: PigReport? {
     guard match.coach != .off, let log = match.log, log.game.isOver else { return nil }
-    return PigReport(log)
+    return PigReport(log, besides: match.computer)
   }
 }

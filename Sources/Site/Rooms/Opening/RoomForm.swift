@@ -77,6 +77,16 @@ extension RoomForm.Reader {
     case "match":
       return .match(
         goal: number(RoomSetting.goal), coach: Coach(word: choice(RoomSetting.coach)))
+    case "pairs":
+      let goal = number(RoomSetting.goal)
+      let strategy = PigStrategy(word: choice(RoomSetting.computer)) ?? PigState.defaultStrategy
+      let coach = Coach(word: choice(RoomSetting.coach))
+      do throws(RoomRefusal) {
+        return .pairs(try PigPairs.Settings(goal: goal, coach: coach, strategy: strategy))
+      } catch {
+        mistakes.append(.init(strategy.unsuited(to: goal), field: RoomSetting.goal.name))
+        return nil
+      }
     default:
       let experiment = experiment()
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))

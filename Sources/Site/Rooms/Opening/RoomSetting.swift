@@ -9,7 +9,10 @@ import Web
 enum RoomSetting {
   static let kind = EmbedOption.choice(
     "kind", "Kind",
-    of: [("experiment", "Class experiment"), ("table", "Table"), ("match", "Pig match")],
+    of: [
+      ("experiment", "Class experiment"), ("table", "Table"), ("match", "Pig match"),
+      ("pairs", "Pig in pairs"),
+    ],
     default: "experiment")
 
   /// What is rolled; a link may have an expression here too.
@@ -77,6 +80,12 @@ enum RoomSetting {
     "coach", "Coach",
     of: [("off", "Off"), ("after-game", "After the game"), ("always", "Always")], default: "off")
 
+  /// Whom somebody plays who is left over.
+  static let computer = EmbedOption.choice(
+    "computer", "The computer plays",
+    of: PigStrategy.offered(goal: Pig.defaultGoal).map { ($0.word, $0.name) },
+    default: PigState.defaultStrategy.word)
+
   static let names = EmbedOption.choice(
     "names", "Names", of: [("yes", "Shown to all"), ("no", "Hidden")], default: "yes")
   static let days = EmbedOption.number(
@@ -91,7 +100,7 @@ enum RoomSetting {
   ]
   /// What may change when a class starts over.
   static let asked = [event, guess, question]
-  static let matches = [goal, coach]
+  static let matches = [goal, coach, computer]
   static let others = [names, days]
   /// Every one, in the order of the form.
   static let all =

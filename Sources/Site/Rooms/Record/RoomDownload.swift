@@ -1,4 +1,5 @@
 import DiceLanguage
+import Games
 import Rooms
 import Storage
 import Web
@@ -68,6 +69,7 @@ struct RoomDownload {
     if case .experiment(let settings) = opened.room.settings {
       columns = type == .csv ? RoomRow.tidyColumns(settings) : RoomRow.columns(settings)
     }
+    if case .pairs = opened.room.settings { columns = RoomRow.columnsOfPairs }
     if type == .csv {
       if !hasParts { columns.all.removeAll { $0.name == "part" } }
       var used: Set<Int> = []
@@ -101,18 +103,41 @@ struct RoomDownload {
     }
     var part = 1
     var rolls = 0
+    // Who plays in which of the games of pairs follows from all that happened before.
+    var replay: Room?
     try forEachEvent { event in
       let seat = event.actor.number
-      func row(_ expression: String, _ roll: PlayedRoll?, isRoll: Bool = true) -> RoomRow {
+      func row(
+        _ expression: String, _ roll: PlayedRoll?, isRoll: Bool = true, by other: String? = nil
+      ) -> RoomRow {
         rolls += isRoll ? 1 : 0
         return RoomRow(
           roll: isRoll ? rolls : nil, number: event.number, time: event.time, part: part,
-          seat: seat,
-          name: names[seat] ?? RoomWords.seat(seat), expression: expression,
+          seat: other == nil ? seat : 0,
+          name: other ?? names[seat] ?? RoomWords.seat(seat), expression: expression,
           came: roll.map { RoomRow.Came($0, of: experiment) } ?? RoomRow.Came())
       }
+      func takeAll(_ moves: [PigMatch.Move], by name: String? = nil, in game: Int?) throws {
+        for move in moves {
+          var played =
+            switch move {
+            case .roll(let face):
+              row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero), by: name)
+            case .hold: row(RoomWords.hold, nil, isRoll: false, by: name)
+            }
+          played.game = game.map { $0 + 1 }
+          try take(played)
+        }
+      }
+      defer {
+        if case .opened(.pairs, _, _) = event.act {
+          replay = try? Room(opening: event)
+        } else if replay != nil {
+          try? replay?.apply(event)
+        }
+      }
       switch event.act {
-      case .startedOver: part += 1
+      case .startedOver, .paired: part += 1
       case .rolled(let rolls, let others):
         for (place, roll) in rolls.enumerated() {
           var row = row(RoomWords.rolled(opened.room.settings), roll)
@@ -145,9 +170,12 @@ struct RoomDownload {
         try take(hidden)
       case .checked(let roll, _):
         if !roll.isSecret || isHost { try take(row(roll.dice.text, roll.roll)) }
-      case .moved(.roll(let face)):
-        try take(row("d6", PlayedRoll(dice: [face], total: Total(face) ?? .zero)))
-      case .moved(.hold): try take(row(RoomWords.hold, nil, isRoll: false))
+      case .moved(let move, let answer):
+        var game: Int?
+        if case .pairs(let pairs)? = replay?.play { game = pairs.index(of: seat) }
+        try takeAll([move], in: game)
+        try takeAll(answer, by: Pig.computerName, in: game)
+      case .substituted(let game, _, let turn): try takeAll(turn, by: Pig.computerName, in: game)
       default: break
       }
     }

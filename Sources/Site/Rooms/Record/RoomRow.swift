@@ -13,7 +13,7 @@ struct RoomRow {
   let time: Int
   /// 1, and one more after each start over.
   let part: Int
-  /// 0 for the host.
+  /// 0 for the host, and in a room of pairs for the computer.
   let seat: Int
   let name, expression: String
   var came = Came()
@@ -26,6 +26,8 @@ struct RoomRow {
   var guess: RecordedNumber?
   /// What the guess is of.
   var guessOf: String?
+  /// In a room of pairs, from 1 in each round.
+  var game: Int?
   /// Of `6x(…)`, and how many dice aren't written down.
   var notes = RollNotes()
 
@@ -78,6 +80,18 @@ struct RoomRow {
       return .either(csv: count == 0 ? "" : "\(count)", .number("\(count)"))
     },
   ]
+
+  /// Of a room of pairs.
+  static let columnsOfPairs: Columns<RoomRow> = {
+    var columns: Columns<RoomRow> = [
+      "round": { .number($0.part) },
+      "game": { .number($0.game) },
+    ]
+    let shared = Self.columns.all.prefix { $0.name != "secret" }.filter { $0.name != "part" }
+    columns.all.insert(contentsOf: shared.prefix(3), at: 0)
+    columns.all += shared.dropFirst(3)
+    return columns
+  }()
 
   /// Of a class experiment: with a second one, what that brought too.
   static func columns(_ settings: ExperimentSettings) -> Columns<RoomRow> {

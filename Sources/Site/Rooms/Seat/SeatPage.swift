@@ -36,7 +36,7 @@ final class SeatPage: Page {
   }
 
   static func declare(_ field: inout Fields<SeatPage>) {
-    field("room") { RoomView(opened: $0.opened) }
+    field("room") { RoomView(opened: $0.opened, seat: $0.seat.number) }
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("seatName") { $0.seat.name.isolated }
@@ -47,12 +47,13 @@ final class SeatPage: Page {
     field("experiment") { $0.experiment }
     field("table") { $0.table }
     field("match") { $0.match }
+    field("pairs") { SeatPairs($0.opened, seat: $0.seat.number) }
     field("campaign") { SeatCampaign($0.opened, seat: $0.seat.number) }
   }
 
   /// What others call the seat while names are hidden; in a class nobody is called anything.
   private var seenAs: String? {
-    guard table != nil, opened.hidesNames(onWall: false) else { return nil }
+    guard table != nil || match != nil, opened.hidesNames(onWall: false) else { return nil }
     return RoomWords.seenAs(seat.number)
   }
 }

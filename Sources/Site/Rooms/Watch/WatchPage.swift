@@ -46,6 +46,7 @@ final class WatchPage: Page {
       return TableView(table, in: page.opened, for: .wall)
     }
     field("campaign") { SeatCampaign($0.opened, seat: 0) }
+    field("pairs") { PairsView($0.opened, onWall: true) }
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") {
       LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")

@@ -80,7 +80,7 @@ extension RoomRefusal {
     case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
     case .tooBusy:
       "Nothing was played: too many people pressed at once. Press again."
-    case .tooManySeats: "This room is full: it has \(RoomLimits.seats) seats."
+    case .tooManySeats(let most): "This room is full: it has \(most) seats."
     case .tooManyRolls:
       "Nothing was rolled: this room has all the \(RoomLimits.rolls.groupedText) rolls it can keep."
     case .tooManyEvents: "Nothing was done: this room’s record is full."

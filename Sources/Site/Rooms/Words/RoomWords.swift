@@ -6,7 +6,7 @@ import Storage
 /// What pages say about rooms, beside what is in their templates.
 enum RoomWords {
   static let summary =
-    "A class experiment, a table or a match of Pig, everyone on their own device."
+    "A class experiment, a table, a match of Pig or a class in pairs, everyone on their own device."
 
   /// As people say it, such as `Room KFH-3QD`.
   static func name(_ code: RoomCode) -> String { "Room \(code.text)" }
@@ -17,6 +17,7 @@ enum RoomWords {
     case .experiment(let settings): settings.heading
     case .table: "A table for dice"
     case .match(let goal, _): "Pig to \(goal)"
+    case .pairs(let settings): "Pig to \(settings.goal) in pairs"
     }
   }
 
@@ -49,6 +50,8 @@ enum RoomWords {
         : "Everyone types what their own die showed, and one chart shows what the whole class got."
     case .table: "Everyone rolls what they like, and all see it."
     case .match(let match): MatchWords.invitation(match)
+    case .pairs:
+      "Whoever joins plays Pig with the next who comes, and with the computer until then."
     }
   }
 
@@ -165,9 +168,16 @@ extension OpenRoom {
     !room.switches.contains(.names) || onWall && !room.switches.contains(.watchNames)
   }
 
-  /// The match as it may be seen; `nil` in a room of another kind.
-  func match(onWall: Bool) -> PigMatch? {
-    guard case .match(let match) = room.play else { return nil }
+  /// The match, or a seat's game in a room of pairs, as it may be seen; `nil` without one.
+  func match(of seat: Int = 0, onWall: Bool) -> PigMatch? {
+    let match: PigMatch
+    switch room.play {
+    case .match(let only): match = only
+    case .pairs(let pairs):
+      guard let index = pairs.index(of: seat) else { return nil }
+      match = pairs.games[index].match
+    default: return nil
+    }
     return hidesNames(onWall: onWall)
       ? match.renamed { name in
         room.seats.first { $0.name == name }.map { RoomWords.seat($0.number) } ?? name
@@ -183,9 +193,15 @@ extension OpenRoom {
     return name.isolated
   }
 
-  /// The last news in one sentence, on a wall or for somebody inside; `nil` if there is none worth
-  /// telling.
-  func said(onWall: Bool = false) -> String? {
+  /// The number of the newest record that changes a seat's page: of pairs, others' games don't.
+  func number(for seat: Int?) -> Int {
+    guard let seat, case .pairs(let pairs) = room.play, !isClosed else { return number }
+    return pairs.number(for: seat)
+  }
+
+  /// The last news in one sentence, on a wall or for somebody inside, in pairs for a seat; `nil` if
+  /// there is none worth telling.
+  func said(to seat: Int = 0, onWall: Bool = false) -> String? {
     switch room.play {
     case .experiment(let play):
       let count = play.first.tally.rolls
@@ -198,6 +214,9 @@ extension OpenRoom {
       return table.entries.last { !$0.isSecret }.map { said(of: $0, onWall) }
     case .match:
       return match(onWall: onWall).map { "\(MatchWords.headline($0))." }
+    case .pairs(let pairs):
+      return match(of: seat, onWall: onWall).map { "\(MatchWords.headline($0, for: seat))." }
+        ?? PairsWords.said(pairs)
     }
   }
 

@@ -1,0 +1,65 @@
+import Games
+import Rooms
+
+/// What a class that plays Pig in pairs reads beside its games.
+enum PairsWords {
+  static let over = "This game is over. Wait for the next round."
+  static let waiting =
+    "The game starts as soon as somebody joins, or the host lets the computer play."
+  static let noGame = "You have no game"
+
+  /// Such as `Round 2. You’ve won 1 of 2 games.`, for a seat.
+  static func standing(_ pairs: PigPairs, of seat: Int) -> String {
+    let standing = pairs.standing(of: seat)
+    guard standing.played > 0 else { return "Round \(pairs.round)." }
+    let games = standing.played.counted("game", "games")
+    return "Round \(pairs.round). You’ve won \(standing.won) of \(games)."
+  }
+
+  /// How far a round is; `nil` before anybody has joined.
+  static func said(_ pairs: PigPairs) -> String? {
+    guard !pairs.games.isEmpty else { return nil }
+    let over = pairs.finished == 1 ? "game is over" : "games are over"
+    return "Round \(pairs.round): \(pairs.finished) of \(pairs.games.count) \(over)."
+  }
+
+  /// What can be learned from all games so far, a sentence each.
+  static func findings(_ pairs: PigPairs) -> [String] {
+    let tally = pairs.tally
+    var sentences: [String] = []
+    if tally.games > 0 {
+      let start = PigPosition(goal: pairs.settings.goal, own: 0, other: 0, turnTotal: 0)
+      let exact = OptimalPig.shared(goal: start.goal).advice(at: start).chance
+      sentences.append(
+        """
+        Whoever began won \(tally.beginnerWon) of \(tally.games.counted("game", "games")) between two \
+        people, \((Double(tally.beginnerWon) / Double(tally.games)).percent()). If both play as well as they \
+        can, the chance is \(exact.percent()).
+        """)
+    }
+    if tally.holds > 0 {
+      let mean = (Double(tally.banked) / Double(tally.holds)).fixed(places: 1)
+      let turns = tally.holds.counted("turn that was held", "turns that were held")
+      sentences.append("\(turns) banked \(mean) points on average.")
+    }
+    if tally.ones > 0 {
+      let ones = tally.ones == 1 ? "One 1 has" : "\(tally.ones.groupedText) 1s have"
+      sentences.append("\(ones) cost \(tally.lost.counted("point", "points")).")
+    }
+    return sentences
+  }
+
+  static func unfinished(_ pairs: PigPairs) -> String {
+    let left = pairs.games.count - pairs.finished
+    let games = left == 1 ? "One game isn’t over and ends" : "\(left) games aren’t over and end"
+    return "\(games) without a winner. Everyone gets a new opponent as far as possible."
+  }
+}
+
+extension PigMatch {
+  /// Whether the computer may play at the place of a seat, or at a free one for 0.
+  func canSubstitute(_ seat: Int) -> Bool {
+    let place = seat == 0 ? freePlaces.first : place(of: seat)
+    return game?.isOver != true && computer == nil && place.map { self[$0.other] != nil } ?? false
+  }
+}
