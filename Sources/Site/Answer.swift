@@ -6,7 +6,7 @@ package enum Answer {
   /// A page; `retryAfter` is in seconds, for when waiting helps.
   case page(any Page, Status, retryAfter: Int? = nil)
   /// A redirect, which answers every accepted move so that a reload doesn't play again.
-  case seeOther(String, cookie: String? = nil)
+  case seeOther(String, cookies: [String] = [])
   /// A redirect to an address of another site that the operator has registered.
   case elsewhere(String, cookie: String)
   /// A redirect that makes the browser send the same form there.

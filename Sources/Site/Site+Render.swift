@@ -62,9 +62,9 @@ extension Site {
       if request.method != .post, audience == .programs || caching == .everybody {
         response.openToAllSites()
       }
-    case .seeOther(let path, let cookie):
+    case .seeOther(let path, let cookies):
       response = Response(.seeOther)
-      if let cookie { response.set("Set-Cookie", cookie) }
+      for cookie in cookies { response.set("Set-Cookie", cookie) }
       response.set("Location", request.mount + (embed?.destination(path) ?? path))
     case .elsewhere(let address, let cookie):
       response = Response(.seeOther)

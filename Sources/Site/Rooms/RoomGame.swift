@@ -31,7 +31,7 @@ enum RoomGame: Game {
   static let pages: [any Page.Type] = [
     RoomsPage.self, RoomRulesPage.self, JoinPage.self, SeatPage.self, HostPage.self,
     HostQuestionPage.self,
-    LeadPage.self, NotHostPage.self, WatchPage.self, VerifyPage.self,
+    MyRoomsPage.self, LeadPage.self, NotHostPage.self, WatchPage.self, VerifyPage.self,
   ]
   static let options: [EmbedOption] = []
 

@@ -17,6 +17,7 @@ let roomRoutes: [Route] =
     roomView("/watch", usesSession: true, showWatch).inVault,
     .get("\(roomPath)/*/state", showState).inVault,
     .post("\(roomPath)/*/lead", leadRoom),
+    .get(MyRoomsPage.path, usesSession: false) { .page(try MyRoomsPage($0)) },
     .get(VerifyPage.path, usesSession: false) { visit in
       let page = VerifyPage(visit.request.query)
       return .page(page, page.problem?.status ?? .ok)
@@ -87,8 +88,7 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
         now: visit.now,
         drawing: { opening.code() })
     }
-    let cookie = SecretCookie(hostOf: code, visit.request).holding(opening.host)
-    return .seeOther(code.path("host"), cookie: cookie)
+    return visit.lead(code, opening.host)
   } catch {
     return try roomsPage(visit.form, error, field: RoomSetting.expression.name)
   }

@@ -25,11 +25,13 @@ struct RoomView: Fielded {
     field("canWatch") { $0.room.switches.contains(.watch) }
     field("damage") { RoomWords.damage($0.opened.missing) }
     field("takesSeats") { $0.opened.takesSeats }
-    field("lastDay") { Moment(seconds: $0.opened.terms.lastDay * 86_400).date }
+    field("lastDay") { $0.opened.lastDay }
   }
 }
 
 extension OpenRoom {
+  var lastDay: Text { Moment(seconds: terms.lastDay * 86_400).date }
+
   /// Whether somebody new can join.
   var takesSeats: Bool { !isClosed && room.switches.contains(.joining) }
 

@@ -547,6 +547,8 @@ def walk_pairs(reader, seen, open_room, join):
     yield seen("pairs: next round?")
     reader.open(f"{room}/watch?refresh=no")
     yield seen("pairs: a wall")
+    reader.open("/room/mine")
+    yield seen("my rooms")
     come(seats[0])
     reader.open(room)
     yield seen("pairs: no game")

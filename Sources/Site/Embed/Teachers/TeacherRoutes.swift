@@ -43,5 +43,5 @@ private func tryCookie(_ visit: inout Visit) -> Answer {
   let request = visit.request
   return .seeOther(
     "\(EmbedCheckPage.path)?pressed=yes&from=\(place.rawValue)",
-    cookie: request.isSecure ? EmbedCheckPage.cookie(request).holding("yes", for: 600) : nil)
+    cookies: request.isSecure ? [EmbedCheckPage.cookie(request).holding("yes", for: 600)] : [])
 }

@@ -93,7 +93,7 @@ extension Visit {
       guard try visit.press(move, by: .host, in: room) else {
         throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
       }
-      return .seeOther(visit.hostPath(of: room), cookie: visit.hostCookie(of: room))
+      return .seeOther(visit.hostPath(of: room), cookies: visit.hostCookies(of: room))
     }
   }
 }
@@ -116,11 +116,11 @@ extension Visit {
     return refreshChoice.map { "\(path)?refresh=\($0)" } ?? path
   }
 
-  /// The browser leads the room for as long as it may be kept from now on; `nil` in a frame, whose
+  /// The browser leads the room for as long as it may be kept from now on; none in a frame, whose
   /// session has the secret.
-  fileprivate func hostCookie(of room: OpenRoom) -> String? {
-    guard !session.isFramed else { return nil }
-    return leading(room).map { SecretCookie(hostOf: room.code, request).holding($0) }
+  fileprivate func hostCookies(of room: OpenRoom) -> [String] {
+    guard !session.isFramed, let secret = leading(room) else { return [] }
+    return [SecretCookie(hostOf: room.code, request).holding(secret)]
   }
 
   /// The secret with which this browser leads a room; `nil` if it doesn't.
@@ -165,8 +165,7 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
   }
   // With it the browser shows at once whether it keeps cookies.
   _ = visit.seatSecret()
-  let cookie = SecretCookie(hostOf: room.code, visit.request).holding(secret)
-  return .seeOther(room.code.path("host"), cookie: cookie)
+  return visit.lead(room.code, secret)
 }
 
 @Sendable private func readSwitch(_ visit: inout Visit) throws -> RoomMove {
