@@ -30,12 +30,13 @@ def test_the_hall_itself_refuses_frames_whatever_answers(town, name):
 
 
 @pytest.mark.parametrize("name", ["hall", "games", "choosy"])
-def test_what_lies_below_embed_tells_who_may_frame_it_and_no_address(town, name):
+def test_what_is_for_frames_tells_who_may_frame_it_and_no_address(town, name):
     hall = town.halls[name]
     sites = f"'self' https://school.test:{town.front.secure}" if name == "choosy" else "'self' *"
-    for path in (*GAMES, "osr/new/abilities", "craps/", "nothing", "craps/roll", "osr/new/save",
-                 "dice/" + "a" * 26, "craps?" + "a&" * 99):
-        reply = ask(hall.port, "GET", f"{hall.base}/embed/{path}")
+    games = (*GAMES, "osr/new/abilities", "craps/", "nothing", "craps/roll", "osr/new/save",
+             "dice/" + "a" * 26, "craps?" + "a&" * 99)
+    for path in (*(f"/embed/{one}" for one in games), "/lti/wait/x", "/lti/nothing"):
+        reply = ask(hall.port, "GET", hall.base + path)
         assert {one["frame-ancestors"] for one in policies(reply)} == {sites}, path
         assert reply["referrer-policy"] == "no-referrer", path
         # Its own script may read it where the frame is of no site, unless the operator forbids that.
