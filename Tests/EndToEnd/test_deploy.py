@@ -23,6 +23,7 @@ from kit.halls import ROOT, can_connect, contents, free_port, wait_for
 from kit.pages import PAGES as STATIC
 from kit.processes import children, kill, wait_until
 from kit.reader import Parser
+from kit.rooms import Host
 from kit.several import Round, Several, backend_of
 
 SERVERS = ["nginx", "lighttpd"]
@@ -155,6 +156,19 @@ def test_no_page_weighs_more_than_40_kilobytes_with_its_styles_and_scripts(hall)
         for part in parts:
             files[part] = files.get(part) or weight(part)[0]
         assert size + sum(files[part] for part in parts) <= 40_000, page
+
+
+def test_the_scripts_of_a_frame_stay_small(hall):
+    code = Host(hall.socket, kind="table").code
+    limits = dict.fromkeys([*GAMES, "odds"], 8_000) | {f"room/{code}": 10_000}
+    for frame, limit in limits.items():
+        page = ask(hall, "GET", f"/embed/{frame}").text
+        sizes = {
+            path: len(ask(hall, "GET", path.removeprefix(hall.base), Accept_Encoding="gzip").body)
+            for path in re.findall(r'<script[^>]* src="([^"]+)"', page)}
+        own = [size for path, size in sizes.items() if "/embed." in path]
+        assert len(own) == 1 and own[0] <= 2_000, sizes
+        assert sum(sizes.values()) <= limit, (frame, sizes)
 
 
 @pytest.mark.parametrize("path", ["/craps", None])
