@@ -8,9 +8,11 @@ import urllib.parse
 
 import pytest
 
+from kit.browser import Visitor, visitors
 from kit.framed import GAMES
 from kit.http_client import ask
 from kit.processes import wait_until
+from kit.rooms import open_room
 
 
 def get(hall, path, headers=()):
@@ -124,6 +126,35 @@ def test_a_line_is_copied(visit):
     teacher.page.locator("#announcer", has_text="Copied.").wait_for()
     copied = teacher.page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{teacher.url}/embed/dice?controls=play"
+
+
+def test_a_room_a_lesson_and_a_game_are_passed_on_to_a_class(chromium, fresh_hall):
+    hall, home = fresh_hall("nginx", URL="https://dice.example"), "https://dice.example"
+    with visitors() as everybody:
+        teacher = Visitor(
+            chromium, hall.url, True, {"permissions": ["clipboard-read", "clipboard-write"]})
+        everybody.append(teacher)
+        code = open_room(teacher, "table")
+        for page, shared, title in (
+                (f"/room/{code}/host", f"/room/{code}", f"Room {code[:3]}-{code[3:]}"),
+                ("/lessons/fair-dice", "/lessons/fair-dice", "Fair dice"),
+                ("/embed?game=pig&goal=50", "/embed/pig?goal=50&controls=play", "Pig")):
+            teacher.open(page)
+            if page.endswith("/host"):
+                teacher.page.get_by_text("Pass the link on").click()
+            link = teacher.page.get_by_role("link", name="Share to Google Classroom")
+            place, _, query = link.get_attribute("href").partition("?")
+            assert place == "https://classroom.google.com/share"
+            title = f"{title} in Dicehall"
+            assert urllib.parse.parse_qs(query) == {"url": [home + shared], "title": [title]}
+            assert link.get_attribute("target") == "_blank"
+            pasted = teacher.field("textbox", "Text to paste")
+            assert pasted.input_value() == f"{title}\n{home}{shared}"
+            clipboard = "navigator.clipboard.readText()"
+            for button, text in (("Copy link", home + shared), ("Copy the text", pasted.input_value())):
+                teacher.page.evaluate("navigator.clipboard.writeText('')")
+                teacher.button(button).click()
+                wait_until(lambda: teacher.page.evaluate(clipboard) == text)
 
 
 @pytest.mark.turns("hall")
