@@ -6,8 +6,12 @@ import json
 import os
 import pwd
 import re
+import shlex
+import ssl
 import subprocess
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urljoin
 
 import pytest
@@ -18,7 +22,7 @@ from playwright.sync_api import expect
 from kit.database import server
 from kit.fastcgi_client import ask
 from kit.guest import Jar
-from kit.halls import Backend, shared
+from kit.halls import ROOT, Backend, shared
 from kit.measures import Measures
 from kit.platform import (
     CHOICE, CHOOSING, CLAIM, ROLES, Attendant, Link, Member, Person, Platform, Server, read)
@@ -399,6 +403,77 @@ def test_a_platform_s_new_keys_count_from_the_next_launch(school):
     assert school.come(PUPIL, link, east).path == "/embed/pig"
 
 
+class KeySets(BaseHTTPRequestHandler):
+    """What a platform answers where its keys are: `server.files` by path."""
+
+    def do_GET(self):
+        content = self.server.files.get(self.path)
+        self.send_response(404 if content is None else 200)
+        self.end_headers()
+        self.wfile.write(content or b"")
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def key_server(scratch):
+    """The start of the addresses of its files, the files, and the certificate that vouches for it."""
+    key, certificate = scratch / "key.pem", scratch / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj",
+         "/CN=keys.test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key,
+         "-out", certificate], capture_output=True, check=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    with ThreadingHTTPServer(("127.0.0.1", 0), KeySets) as server:
+        server.daemon_threads, server.files = True, {}
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"https://127.0.0.1:{server.server_port}", server.files, certificate
+        server.shutdown()
+
+
+def fetch_keys(school, name, run, **variables):
+    """Does what the timer's unit does for that platform, line by line until one fails; whether all
+    went well."""
+    unit = (ROOT / "Deploy/systemd/dicehall-lti-keys@.service").read_text().replace("\\\n", "")
+    variables |= {f"DICEHALL_{name.upper()}": str(value)
+                  for name, value in school.place.items() if value}
+    (run / f"dicehall-lti-keys-{name}").mkdir(exist_ok=True)
+    lines = re.findall("^ExecStart=(.*)$", unit, re.M)
+    assert len(lines) == 2
+    for line in lines:
+        for old, new in {"%i": name, "%t": str(run), "${KEY_SET}": variables["KEY_SET"],
+                         "/usr/local/bin/dicehall": school.program}.items():
+            line = line.replace(old, new)
+        if subprocess.run(shlex.split(line), env={**os.environ, **variables},
+                          capture_output=True).returncode:
+            return False
+    return True
+
+
+@pytest.mark.proof
+def test_the_timer_fetches_new_keys_and_what_it_cannot_fetch_changes_nothing(
+        school, key_server, scratch):
+    start, files, certificate = key_server
+    east = school.add("eastfield", Platform(tool=HALL, issuer="https://east.test"))
+    link, keys = opening("/embed/pig"), east.key_set.encode()
+    files |= {"/cut": keys[:-9], "/none": b"", "/large": keys + b" " * 65_536, "/good": keys}
+    known = {"CURL_CA_BUNDLE": str(certificate)}
+    for address, variables in (
+            (f"{start}/nothing", known), (f"{start}/cut", known), (f"{start}/none", known),
+            (f"{start}/large", known), (f"{start}/good".replace("https", "http"), known),
+            (f"{start}/good", {}), ("file:///etc/hostname", known)):
+        assert not fetch_keys(school, "eastfield", scratch, KEY_SET=address, **variables), address
+        assert school.come(PUPIL, link, east).path == "/embed/pig"
+    east.renew_key()
+    files["/good"] = east.key_set.encode()
+    assert refuse(school, link, platform=east).status == 403
+    assert fetch_keys(school, "eastfield", scratch, KEY_SET=f"{start}/good", **known)
+    assert school.come(PUPIL, link, east).path == "/embed/pig"
+
+
 # Commands
 
 
@@ -436,6 +511,9 @@ def test_show_tells_what_a_platform_s_form_asks_for(school):
     assert configuration["oidc_initiation_url"] == f"{HALL}/games/lti/login"
     assert configuration["target_link_uri"] == f"{HALL}/games/lti/launch"
     assert configuration["public_jwk_url"] == f"{HALL}/games/lti/keys"
+    told = school.lti("show", "northfield", "--public-url", HALL)
+    for known in (school.platform.issuer, Platform.client, Platform.deployment):
+        assert re.search(rf"\s{re.escape(known)}$", told, re.M), told
 
 
 @pytest.mark.proof
@@ -593,6 +671,31 @@ def test_nothing_is_chosen_for_an_address_that_is_not_secure(school, back):
         claims[f"{CHOICE}deep_linking_settings"]["deep_link_return_url"] = back
 
     assert refuse(school, CHOOSING, change).status == 400
+
+
+class Stranger(Member):
+    """One whose requests count, all by the same address."""
+
+    def send(self, *words, **variables):
+        return super().send(*words, REMOTE_ADDR="192.0.2.1", **variables)
+
+
+@pytest.mark.proof
+def test_a_client_logs_in_and_comes_into_rooms_only_so_often(program, fresh_backend):
+    backend = fresh_backend(workers=2, public_url=HALL, posts_per_minute=6, sessions_per_hour=2)
+    platform, link = Platform(tool=HALL), room()
+    register(program, {"state": backend.state}, "northfield", platform)
+    launches = []
+    for person in (TEACHER, PUPIL, Person("sub-of-another", "Pia")):
+        member = Stranger(backend, platform, person)
+        (address, form), _ = member.log_in(link)
+        launches.append(member.launch(address, form))
+    # Three logins and three launches are six forms.
+    assert [reply.status for reply in launches] == [303, 303, 429]
+    _, login = member.log_in(link)
+    for reply, longest in ((launches[2], 3_600), (login, 60)):
+        assert reply.status == 429 and 1 <= int(reply["retry-after"]) <= longest
+        assert "Try again in" in reply.text
 
 
 # Several processes
