@@ -2,19 +2,24 @@
 
 import contextlib
 import functools
+import itertools
 
 import pytest
 from playwright.sync_api import expect
 
 from kit.blog import ROLES, Blog
 from kit.browser import Visitor, visitors
-from kit.engines import Firefox
+from kit.engines import ELEMENT, IS_NEW, MARK, Firefox
 from kit.halls import Hall, free_port, shared, short_folder
 from kit.processes import wait_until
 from kit.rooms import Host, Seat
 from kit.town import STRICT, Front
 
 pytestmark = pytest.mark.proof
+
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+ENTER = "\ue007"
+"""That key, to WebDriver."""
 
 
 class School:
@@ -89,6 +94,14 @@ class Pupil(Visitor):
     def open_fold(self, name):
         self.page.get_by_text(name).click()
 
+    def strike(self, name, key):
+        """A key, while the button of that name has the focus."""
+        self.button(name).focus()
+        self.settle(lambda: self.tab.keyboard.press("Enter" if key == ENTER else key))
+
+    def tap(self, name):
+        self.settle(self.button(name).tap)
+
     def sit(self):
         frame = self.tab.locator("iframe").first
         expect(frame).to_be_visible()
@@ -111,6 +124,9 @@ def enrol(chromium, school):
 class FirefoxPupil(Firefox):
     """The same with that browser, which sits in the first frame of the post."""
 
+    COMMANDS = {
+        **Firefox.COMMANDS, "type": "WebDriver:ElementSendKeys", "act": "WebDriver:PerformActions"}
+
     def read(self, post):
         self.post = post
         self.go(post)
@@ -128,6 +144,26 @@ class FirefoxPupil(Firefox):
 
     def inside(self, expression):
         return self.run(f"return {expression}")
+
+    def strike(self, name, key):
+        self.use(name, lambda button: self.command("type", id=button, text=key))
+
+    def tap(self, name):
+        def touch(button):
+            place = {"type": "pointerMove", "origin": {ELEMENT: button}, "x": 0, "y": 0}
+            self.command("act", actions=[{
+                "type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"},
+                "actions": [place, {"type": "pointerDown", "button": 0},
+                            {"type": "pointerUp", "button": 0}]}])
+
+        self.use(name, touch)
+
+    def use(self, name, act):
+        """Does something with a button, and waits for the answer."""
+        button = self.ask("return named('button:enabled', arguments[0])", name)
+        self.run(f"{MARK} arguments[0].scrollIntoView({{ block: 'center' }})", button)
+        act(button[ELEMENT])
+        self.ask(IS_NEW)
 
     def keeps_cookies(self):
         return self.run_as_browser("return Services.cookies.cookies.length > 0")
@@ -155,6 +191,20 @@ def firefox(school):
         troubles = []
         yield come
     assert troubles == []
+
+
+@pytest.fixture
+def reader(enrol, firefox):
+    """Brings readers of the blog with either browser: `reader("firefox", is_phone=True)`."""
+    def come(browser, is_phone=False):
+        if browser == "chromium":
+            return enrol(**({"viewport": PHONE, "has_touch": True} if is_phone else {}))
+        pupil = firefox()
+        pupil.leave()
+        pupil.size(**(PHONE if is_phone else DESK))
+        return pupil
+
+    return come
 
 
 HEADING = "document.querySelector('h1').innerText"
@@ -204,13 +254,12 @@ def is_as_tall_as_its_page(pupil):
     return abs(frame - min(page, 1000)) <= 1
 
 
-@pytest.mark.parametrize("path", KINDS)
-@pytest.mark.parametrize(
-    ("role", "browser"),
-    [("contributor", "chromium"), ("author", "chromium"), ("contributor", "firefox")])
+@pytest.mark.parametrize(("role", "browser", "path"), [
+    *itertools.product(["contributor", "author"], ["chromium"], KINDS),
+    *itertools.product(["contributor"], ["firefox"], KINDS), ("administrator", "firefox", "/craps")])
 def test_an_address_on_a_line_of_its_own_becomes_a_frame_that_plays(
-        school, enrol, firefox, role, browser, path):
-    pupil = enrol() if browser == "chromium" else firefox()
+        school, reader, role, browser, path):
+    pupil = reader(browser)
     pupil.hall = school.hall
     pupil.code = Host(school.hall.socket, kind="table").code if path == "/room/" else ""
     pupil.read(school.blog.write(role, f"Look:\n\n{school.hall_url}{path}{pupil.code}\n\nDone."))
@@ -236,20 +285,23 @@ BLOCK = """<!-- wp:embed {{"url":"{0}","type":"rich","providerNameSlug":"dicehal
 <!-- /wp:embed -->"""
 
 
-def test_a_block_of_the_editor_plays_by_the_keyboard(school, enrol):
-    pupil = enrol().read(school.blog.write("author", BLOCK.format(f"{school.hall_url}/craps")))
-    pupil.button("Roll").focus()
-    pupil.settle(lambda: pupil.tab.keyboard.press("Enter"))
-    pupil.settle(lambda: pupil.tab.keyboard.press("r"))
+@pytest.mark.parametrize(("role", "browser"), [("editor", "chromium"), ("author", "firefox")])
+def test_a_block_of_the_editor_plays_by_the_keyboard(school, reader, role, browser):
+    pupil = reader(browser).read(
+        school.blog.write(role, BLOCK.format(f"{school.hall_url}/craps")))
+    pupil.strike("Roll", ENTER)
+    assert pupil.revisions() == 1
+    pupil.strike("Roll", "r")
     assert pupil.revisions() == 2
 
 
-def test_a_post_plays_on_a_phone(school, enrol):
-    pupil = enrol(viewport={"width": 390, "height": 844}, has_touch=True).read(
-        school.blog.write("contributor", f"{school.hall_url}/pig"))
-    pupil.settle(pupil.button("Roll").tap)
+@pytest.mark.parametrize(
+    ("role", "browser"), [("administrator", "chromium"), ("editor", "firefox")])
+def test_a_post_plays_on_a_phone(school, reader, role, browser):
+    pupil = reader(browser, is_phone=True).read(school.blog.write(role, f"{school.hall_url}/pig"))
+    pupil.tap("Roll")
     assert pupil.revisions() == 1
-    assert pupil.tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert pupil.around("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_without_scripts_the_link_in_the_frame_s_place_leads_to_the_game(school, enrol):
@@ -269,12 +321,17 @@ def test_a_link_for_a_tab_of_its_own_leads_there(school, enrol):
 
 def test_only_who_may_write_html_can_paste_the_line(school, enrol):
     teacher = enrol()
+    teacher.open("/embed")
+    said = teacher.page.locator("#places ~ dl > div", has_text="WordPress").inner_text()
+    assert "Everybody who writes there can paste the address alone" in said
+    assert "works only for editors and administrators" in said
     teacher.open("/embed?game=dice")
     line = teacher.page.get_by_label("Line for your page").input_value()
     for role in ("contributor", "author"):
         teacher.tab.goto(school.blog.write(role, line))
         expect(teacher.tab.locator("iframe")).to_have_count(0)
-    pupil = enrol().read(school.blog.write("editor", line))
-    assert pupil.tab.locator("iframe").get_attribute("sandbox") is None
-    pupil.sends_forms = True
-    roll(pupil)
+    for role in ("editor", "administrator"):
+        pupil = enrol().read(school.blog.write(role, line))
+        assert pupil.tab.locator("iframe").get_attribute("sandbox") is None
+        pupil.sends_forms = True
+        roll(pupil)

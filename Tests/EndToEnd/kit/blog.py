@@ -11,7 +11,7 @@ from kit.halls import Running, can_connect, free_port, wait_for
 from kit.http_client import ask
 
 SHARE = "/usr/share/wordpress"
-ROLES = ["contributor", "author", "editor"]
+ROLES = ["contributor", "author", "editor", "administrator"]
 
 CONFIG = """<?php
 define('DB_NAME', 'blog');
