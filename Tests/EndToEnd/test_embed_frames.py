@@ -1,6 +1,8 @@
 """Frames themselves: who may have them, their height and their looks."""
 
 import re
+import struct
+import zlib
 
 import pytest
 
@@ -240,6 +242,56 @@ def test_a_theme_counts_more_than_the_reader_s_and_auto_follows_it(enrol, theme,
             "one => getComputedStyle(one).backgroundColor)") == [paper, paper]
         pupil.press("Roll")
         pupil.reload_lesson()
+
+
+def colour(picture):
+    """That of the first pixel of a PNG file without transparency."""
+    at, data = 8, b""
+    while at < len(picture):
+        length, kind = struct.unpack(">I4s", picture[at:at + 8])
+        if kind == b"IDAT":
+            data += picture[at + 8:at + 8 + length]
+        at += length + 12
+    # After the number of the line's filter, which changes nothing in the first pixel.
+    return tuple(zlib.decompress(data)[1:4])
+
+
+def behind(pupil):
+    """What is seen in the corner of the first frame, where the game has nothing."""
+    box = pupil.tab.locator("iframe").bounding_box()
+    return colour(pupil.tab.screenshot(
+        clip={"x": box["x"] + 4, "y": box["y"] + 4, "width": 1, "height": 1}))
+
+
+WALL = (
+    "<style>:root {{ background: rgb(60, 90, 120); color-scheme: {0} }} iframe {{ border: 0 }}</style>")
+"""A page in a colour of its own, which may say whether it is light or dark."""
+
+
+@pytest.mark.parametrize("page", ["normal", "light", "dark", "light dark"])
+@pytest.mark.parametrize(("theme", "reader"), [
+    ("light", "dark"), ("dark", "light"), ("auto", "light"), ("auto", "dark")])
+def test_without_a_ground_the_page_shows_through_whatever_its_colours(enrol, page, theme, reader):
+    pupil = enrol(color_scheme=reader)
+    pupil.open(f"/embed?game=craps&theme={theme}&ground=none")
+    pupil.teach(WALL.format(page) + pupil.field("textbox", "Line for your page").input_value())
+    pupil.page.wait_for_load_state()
+    seen = pupil.page.evaluate("getComputedStyle(document.documentElement).colorScheme")
+    # A page that isn't dark for readers who prefer that gets what keeps a dark game legible.
+    if theme == "auto" and (page == "dark") != (reader == "dark") and page != "light dark":
+        plain = (255, 255, 255) if reader == "light" else (18, 18, 18)
+        assert behind(pupil) == plain, seen
+    else:
+        assert behind(pupil) == (60, 90, 120), seen
+
+
+@pytest.mark.parametrize(("reader", "ground"), [("light", (255, 255, 255)), ("dark", (0, 0, 0))])
+def test_a_white_ground_is_white_and_black_in_the_dark(enrol, reader, ground):
+    pupil = enrol(color_scheme=reader)
+    pupil.teach(
+        WALL.format("normal") + f'<iframe src="{pupil.url}/embed/craps?ground=white"></iframe>')
+    pupil.page.wait_for_load_state()
+    assert behind(pupil) == ground
 
 
 def test_a_seed_gives_two_browsers_the_same_rolls_and_another_gives_others(enrol):

@@ -14,6 +14,13 @@ struct StartOptions {
   /// About options that were corrected or left out.
   private(set) var remarks: [OptionReader.Remark]
 
+  /// The colours that were chosen for a frame through which the page around it shows.
+  var themeWithoutGround: FrameState.Theme? {
+    func chosen(_ name: String) -> String? { granted.first { $0.name == name }?.value }
+    guard chosen("ground") == FrameState.Ground.none.rawValue else { return nil }
+    return chosen("theme").flatMap(FrameState.Theme.init)
+  }
+
   /// The plain address of a game that begins like this, below the mount.
   func address(of game: any Game.Type) -> String {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")

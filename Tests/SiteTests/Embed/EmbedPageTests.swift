@@ -93,6 +93,19 @@ private let hall = makeSite(publicURL: "https://dice.example")
     #expect(!page.contains("class=\"notice\""))
   }
 
+  @Test(
+    arguments: [
+      ("craps", "dark", "none", " style=\"color-scheme: dark\""),
+      ("odds", "light", "none", " style=\"color-scheme: light\""), ("pig", "auto", "none", ""),
+      ("pig", "dark", "white", ""), ("pig", "dark", "paper", ""),
+    ])
+  func `the line says which colours a frame has without a ground`(
+    game: String, theme: String, ground: String, style: String
+  ) throws {
+    let page = page(("game", game), ("theme", theme), ("ground", ground))
+    #expect(try field("line", in: page).hasSuffix(" frameborder=\"0\"\(style)></iframe>"))
+  }
+
   @Test func `an empty field is the usual`() throws {
     let page = page(
       ("game", "craps"), ("balance", ""), ("ante", ""), ("theme", ""), ("seed", ""), ("width", ""))

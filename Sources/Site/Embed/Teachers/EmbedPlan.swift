@@ -128,7 +128,8 @@ struct EmbedPlan {
   /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
   func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
-      address: addresses.page(path), title: title, width: width, height: height)
+      address: addresses.page(path), title: title, width: width, height: height,
+      theme: start.themeWithoutGround)
   }
 
   /// What the frame shows, such as `Odds of 2d6`.

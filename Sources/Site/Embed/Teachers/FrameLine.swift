@@ -9,13 +9,17 @@ struct FrameLine {
   let width: Int?
   /// In CSS pixels.
   let height: Int
+  /// The colours of a frame that has no ground of its own; `nil` if it has, or takes the reader's.
+  ///
+  /// Browsers put a plain ground behind a frame whose colours aren't those of its element.
+  var theme: FrameState.Theme?
 
   /// An `<iframe>` that needs no script and tells the page around it nothing.
   var html: String {
     """
     <iframe src="\(address.inMarkup)" title="\(title.inMarkup)" \
     width="\(width.map(String.init) ?? "100%")" height="\(height)" loading="lazy" \
-    frameborder="0"></iframe>
+    frameborder="0"\(theme.map { " style=\"color-scheme: \($0.rawValue)\"" } ?? "")></iframe>
     """
   }
 
