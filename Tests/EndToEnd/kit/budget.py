@@ -25,6 +25,7 @@ PAGES = {
 }
 """By the name in the budget: the session and the path."""
 ROLL = "POST /craps/roll"
+FRAMED = "POST /embed/craps/KEY/roll"
 ALONE = "GET /about, on a connection of its own"
 """As lighttpd asks, which keeps no connection."""
 LOOK = "GET /room/CODE/state, nothing new"
@@ -78,12 +79,15 @@ class Counter:
         cookie = {"HTTP_COOKIE": seat.player.cookie} if seat else {}
         reply = self.connection.ask(*arguments, **cookie, **variables)
         assert reply.status == status, f"{arguments}: {reply}\n{self.backend.output()}"
+        return reply
 
     def count(self, counting):
         """What `counting` says, `instructions` or `system_calls`, by request."""
         self.seats = {name: Seat(self.backend, name) for name in ("fresh", "played")}
         requests = {name: (self.getting(*page), lambda: None) for name, page in PAGES.items()}
-        requests[ROLL] = self.rolls()
+        played = self.seats["played"]
+        requests[ROLL] = self.rolls("/craps", played.revision, played.restore, played)
+        requests[FRAMED] = self.rolls(*self.frame())
         requests[LOOK] = (self.looks(), lambda: None)
         requests[ALONE] = (self.ask_alone, lambda: None)
         return self.count_each(counting, requests)
@@ -116,18 +120,26 @@ class Counter:
         tag = room.get(path)["ETag"]
         return lambda: self.ask(304, "GET", path, HTTP_IF_NONE_MATCH=tag)
 
-    def rolls(self):
-        """How to roll in the played session, and how to go back to its start."""
-        seat, revision = self.seats["played"], 0
+    def frame(self):
+        """Where a framed game is after one roll, its revision, and how to go back to that."""
+        before = set(session_files(self.backend))
+        begun = self.ask(303, "POST", "/embed/craps/roll", b"revision=0")
+        (file,) = set(session_files(self.backend)) - before
+        content = file.read_bytes()
+        return begun["Location"], 1, lambda: file.write_bytes(content)
+
+    def rolls(self, place, first, restore, seat=None):
+        """How to roll in a game, and how to go back to where that began."""
+        revision = first
 
         def prepare():
             nonlocal revision
-            seat.restore()
-            revision = seat.revision
+            restore()
+            revision = first
 
         def roll():
             nonlocal revision
-            self.ask(303, "POST", "/craps/roll", b"revision=%d" % revision, seat=seat)
+            self.ask(303, "POST", f"{place}/roll", b"revision=%d" % revision, seat=seat)
             revision += 1
 
         return roll, prepare
