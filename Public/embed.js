@@ -79,7 +79,7 @@
       address.hash = hash;
       return location.assign(address);
     }
-    const help = document.querySelector('noscript')?.textContent;
+    const help = document.querySelector('main noscript')?.textContent;
     setTimeout(() => {
       if (help && !document.querySelector('.unsent')) by?.insertAdjacentHTML('afterend', help);
     }, event.isTrusted ? 1000 : 0);

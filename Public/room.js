@@ -37,6 +37,14 @@
     soon();
   });
 
+  const full = Object.assign(document.createElement('button'),
+    { id: 'full-screen', textContent: 'Full screen' });
+  full.addEventListener('click', () => (document.fullscreenElement
+    ? document.exitFullscreen() : document.documentElement.requestFullscreen()));
+  document.addEventListener('fullscreenchange', () => {
+    full.textContent = document.fullscreenElement ? 'Leave full screen' : 'Full screen';
+  });
+
   /** Where the page has a place for it, and nowhere once nothing changes any more. */
   function offerPause() {
     const place = live() && main.querySelector('[data-pause]');
@@ -46,6 +54,8 @@
     pause.disabled = false;
     delete pause.dataset.held;
     place.append(state, pause);
+    // On a wall.
+    if (document.fullscreenEnabled && place.closest('.projector')) place.append(full);
   }
   new MutationObserver(offerPause).observe(main, { childList: true });
   offerPause();

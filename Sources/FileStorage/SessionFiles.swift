@@ -51,7 +51,7 @@ struct SessionFiles: SessionStorage {
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     let path = path(of: id)
     // Nobody else knows a new key; but somebody may look for what the hall keeps while it's written.
-    let draft = id.isOfHall ? "\(path)-\(UInt32.random(in: .min ... .max))" : path
+    let draft = id.isOfHall ? SessionFiles.draft(of: path) : path
     let file = try makeFile(draft, of: id)
     do throws(StorageError) {
       try file.write(SessionSlot(revision: 1, index: 0, payload: bytes), durability)
@@ -122,6 +122,12 @@ extension SessionFiles {
       try place.make(shard(of: id))
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     }
+  }
+
+  /// Another name in the same folder, so that what a crash leaves there is swept like a session.
+  static func draft(of path: String) -> String {
+    let ending = hex((0..<8).map { _ in .random(in: .min ... .max) })
+    return path.dropLast(ending.count) + ending
   }
 
   /// The folder of the session's file, one of 256 because huge folders are slow to list.

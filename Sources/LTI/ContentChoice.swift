@@ -58,7 +58,7 @@ package struct ContentChoice: Equatable, Sendable {
   ) -> String? {
     guard let platform = registry[platform], let key = registry.signingKey else { return nil }
     func claim(_ name: String, _ value: JSON) -> JSON.Member {
-      .init(name: "https://purl.imsglobal.org/spec/lti/claim/\(name)", value: value)
+      .init(name: Launch.claim(name), value: value)
     }
     var random = SystemRandomNumberGenerator()
     var members: [JSON.Member] = [

@@ -45,9 +45,6 @@ package struct KeySet: Equatable, Sendable {
 }
 
 extension JSON {
-  /// The text, if this is one.
-  package var text: String? { if case .string(let text) = self { text } else { nil } }
-
   /// The texts of a list of texts, or of one text alone; `nil` for anything else.
   package var texts: [String]? {
     switch self {

@@ -61,9 +61,7 @@ package struct Launch: Sendable {
   }
 
   private init(_ claims: JSON, from platform: Platform) throws(LaunchRefusal) {
-    func claim(_ name: String) -> JSON? {
-      claims["https://purl.imsglobal.org/spec/lti/claim/\(name)"]
-    }
+    func claim(_ name: String) -> JSON? { claims[Launch.claim(name)] }
     guard let deployment = claim("deployment_id")?.text, platform.deployments.contains(deployment)
     else { throw .deployment }
     guard claim("version")?.text == "1.3.0" else { throw .version }
@@ -81,6 +79,11 @@ package struct Launch: Sendable {
     givenName = platform.givesNames ? claims["given_name"]?.text : nil
     teaches = (claim("roles")?.texts ?? []).contains(where: Launch.isTeaching)
     custom = claim("custom")
+  }
+
+  /// The whole name of a claim of LTI's core.
+  static func claim(_ name: String) -> String {
+    "https://purl.imsglobal.org/spec/lti/claim/\(name)"
   }
 
   private static let membership = "http://purl.imsglobal.org/vocab/lis/v2/membership"

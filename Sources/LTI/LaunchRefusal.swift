@@ -36,7 +36,7 @@ package struct LaunchRefusal: Error, Equatable, Sendable {
   }
 
   static let unreadable = LaunchRefusal(.malformed, "the token can’t be read")
-  static let tooLong = LaunchRefusal(.malformed, "it is too long")
+  package static let tooLong = LaunchRefusal(.malformed, "it is too long")
   package static let incomplete = LaunchRefusal(.malformed, "something is missing from it")
   package static let elsewhere = LaunchRefusal(.malformed, "it asks for a page of another site")
   package static let nothingChosen = LaunchRefusal(
@@ -45,7 +45,7 @@ package struct LaunchRefusal: Error, Equatable, Sendable {
   static let unknownPlatform = LaunchRefusal(
     .untrusted, "this learning platform isn’t registered here")
   static let deployment = LaunchRefusal(.untrusted, "this deployment isn’t registered here")
-  static let state = LaunchRefusal(
+  package static let state = LaunchRefusal(
     .untrusted, "it doesn’t belong to a launch that began here in the last ten minutes")
   package static let used = LaunchRefusal(.untrusted, "this launch has been used already")
   static let algorithm = LaunchRefusal(.untrusted, "the token isn’t signed the way it must be")

@@ -20,6 +20,9 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
+  /// The text, if this is one.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
   package static func whole(_ number: Int) -> JSON { .number(String(number)) }
 
   /// The value of a member, if this is an object that has it.

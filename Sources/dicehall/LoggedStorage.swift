@@ -3,16 +3,20 @@ import Logging
 import Storage
 
 /// Storage that logs errors in full, because visitors see only a short message, and counts what is
-/// saved.
+/// saved and how many sessions begin.
 final class LoggedStorage: StorageEngine {
   private let base: any StorageEngine
   private let logger: Logger
   private let metrics: Metrics?
+  private let occupancy: Occupancy?
 
-  init(_ engine: any StorageEngine, _ logger: Logger, _ metrics: Metrics?) {
+  init(
+    _ engine: any StorageEngine, _ logger: Logger, _ metrics: Metrics?, _ occupancy: Occupancy?
+  ) {
     base = engine
     self.logger = logger
     self.metrics = metrics
+    self.occupancy = occupancy
   }
 
   func prepare() throws(StorageError) {
@@ -45,6 +49,7 @@ extension LoggedStorage: SessionStorage {
   }
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     do { try base.sessions.create(bytes, as: id) } catch { throw log(place(of: id), error) }
+    occupancy?.addSession(bytes: bytes.count)
     metrics?.count(.sessionsMade)
     metrics?.count(.sessionSaves)
   }

@@ -163,12 +163,12 @@ struct Serve: ParsableCommand {
       supervisor.openMemory(bytes: SharedCounts.memory(threads: threads))
         ?? Memory.lasting(bytes: SharedCounts.memory(threads: threads)), threads: threads)
     let metrics = watching.metrics(counts, logger)
-    let storage = try storage(logger, metrics)
+    let occupancy = Occupancy(counts.occupancy, cap: cap)
+    let storage = try storage(logger, metrics, occupancy)
     if case .database = state.store {
       // With one connection a process can play, so others must not take them all before it has any.
       try startThread { try? storage.prepare() }
     }
-    let occupancy = Occupancy(counts.occupancy, cap: cap)
     let server = try Server(
       address, state, storage, try limiter(in: counts.limits), occupancy,
       isCloudReadOnly: isCloudReadOnly, logger)
@@ -208,10 +208,10 @@ struct Serve: ParsableCommand {
 
   /// The storage engine, with a log of all its failures.
   fileprivate func storage(
-    _ logger: Logger, _ metrics: Metrics? = nil
+    _ logger: Logger, _ metrics: Metrics? = nil, _ occupancy: Occupancy? = nil
   ) throws(Failure) -> any StorageEngine {
     let engine = try state.storage(in: state.store, saving, limits) { logger.error("\($0)") }
-    return LoggedStorage(engine, logger, metrics)
+    return LoggedStorage(engine, logger, metrics, occupancy)
   }
 
   fileprivate func gateway() throws(Failure) -> Gateway {

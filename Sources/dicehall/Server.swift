@@ -120,7 +120,6 @@ struct Server: Sendable {
     if let id, session != before {
       try sessions.create(session.bytes, as: id)
       site.countSession(of: request)
-      occupancy?.addSession(bytes: session.bytes.count)
       cookie = source.cookie(holding: id, session, isNew: true)
     }
     let answer = response.setting(cookie)

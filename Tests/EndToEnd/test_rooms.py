@@ -98,6 +98,34 @@ def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
     expect(host.page.locator("#join-now")).to_contain_text(f"with the code {code[:3]}-{code[3:]}")
 
 
+@pytest.mark.parametrize("second", ["", "1d12"], ids=["one", "two"])
+def test_a_wall_is_one_screen(hall, visit, second):
+    host = Host(hall.socket, kind="experiment", second=second)
+    wall = visit(f"/room/{host.code}/watch", scripts=True)
+    page = wall.page
+    code = page.locator("#join-now")
+    for width, height in ((1024, 768), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("banner")).to_be_hidden()
+        # How to join fills it before the first roll.
+        expect(code).to_be_in_viewport(ratio=1)
+        assert code.get_by_role("img").bounding_box()["height"] >= height / 2
+        expect(page.get_by_role("heading", name=re.compile("^Results of"))).to_have_count(0)
+    seat = Seat(hall.socket, host.code, "Ann")
+    seat.join()
+    seat.roll()
+    expect(page.locator("#said")).to_contain_text("1 roll so far", **LOOK)
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        # The bars, how they settle, and how to join.
+        charts = page.locator("main .chart svg[role=img]")
+        expect(charts).to_have_count(4 if second else 2)
+        for part in (*charts.all(), page.locator("#said"), code.get_by_role("heading")):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert code.bounding_box()["height"] < height / 6
+        expect(page.locator(".counts text").first).to_have_text("1")
+
+
 def test_a_class_rolls_and_the_host_leads(visit, scripts):
     host, ann, wall = (visit(scripts=scripts) for _ in range(3))
     code = open_room(host, "experiment", Rolls_per_press="10")
@@ -125,9 +153,9 @@ def test_a_class_rolls_and_the_host_leads(visit, scripts):
     if scripts:
         # Paused, the wall stays as it is, and the focus is never moved.
         updates = wall.page.locator("[data-pause]")
-        expect(updates).to_have_text("LivePause updates")
+        expect(updates).to_have_text("LivePause updatesFull screen")
         wall.page.locator("#pause-updates").click()
-        expect(updates).to_have_text("PausedPause updates")
+        expect(updates).to_have_text("PausedPause updatesFull screen")
         ann.press("Roll")
         wall.page.wait_for_timeout(3_000)
         expect(wall.page.locator("#said")).to_have_text("20 rolls so far, from 1 seat.")

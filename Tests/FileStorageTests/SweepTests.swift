@@ -45,6 +45,19 @@ import Testing
     #expect(permissions("\(store.place.path)/\(hex([slice]))") == 0o700)
   }
 
+  @Test func `the draft of a record that a crash left is removed like a session`() throws {
+    let store = try scratch.sessions()
+    let id = SessionID(ofHall: "hall")
+    let draft = SessionFiles.draft(of: store.path(of: id))
+    try store.create([1], as: id)
+    #expect(rename(store.path(of: id), draft) == 0)
+    try store.create([2], as: id)
+    age(draft, read: month, written: month)
+    age(store.path(of: id), read: 0, written: 0)
+    #expect(try sweepAll(store) == 1)
+    #expect(files(store.place.path) == [id.fileName])
+  }
+
   @Test func `a locked session stays`() throws {
     let store = try scratch.sessions()
     let id = try store.create([1])

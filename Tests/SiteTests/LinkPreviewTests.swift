@@ -20,6 +20,7 @@ import Web
     ("/", "preview.png"), ("/dice", "preview-dice.png"), ("/craps", "preview-craps.png"),
     ("/pig", "preview-pig.png"), ("/osr", "preview-characters.png"), ("/embed", "preview.png"),
     ("/rules/pig", "preview.png"), ("/odds", "preview.png"), ("/rules/dice", "preview.png"),
+    ("/lessons/fair-dice", "preview.png"),
   ])
   func `a page for everybody has a card with a picture`(path: String, file: String) throws {
     var visitor = Visitor(hall: hall)

@@ -128,6 +128,19 @@ import Web
     #expect(storage.sessionCount == 0)
   }
 
+  @Test func `every session counts towards what fits in the hall, whoever begins it`() throws {
+    let occupancy = Occupancy(
+      Memory.lasting(bytes: Occupancy.memory), cap: SessionCap(sessions: 10, bytes: nil))
+    let engine = LoggedStorage(storage, Logger(label: "test"), nil, occupancy)
+    var random = SystemRandomNumberGenerator()
+    for length in [1, 5000] {
+      let bytes = [UInt8](repeating: 1, count: length)
+      try engine.sessions.create(bytes, as: SessionID(using: &random))
+    }
+    #expect(occupancy.count == 2)
+    #expect(occupancy.bytes == 3 * 4096)
+  }
+
   @Test func `nor is anybody else told that their network has begun too many`() throws {
     var limits = ClientLimits()
     limits.sessions = 1

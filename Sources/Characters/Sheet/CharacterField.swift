@@ -120,7 +120,7 @@ extension CharacterField {
     var coins = Coins()
     var seen: Set<Coin> = []
     for pair in pairs {
-      guard case .string(let name) = pair.name else {
+      guard let name = pair.name.text else {
         reader.note(.unknownValue, "coins must name a kind before each count.")
         continue
       }

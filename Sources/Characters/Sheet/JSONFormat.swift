@@ -33,7 +33,7 @@ extension JSONFormat<String> {
   /// Any text.
   static func text(_ description: String? = nil) -> JSONFormat {
     JSONFormat(Schema.typed("string", description), JSON.string) { json, reader in
-      if case .string(let text) = json { return text }
+      if let text = json.text { return text }
       reader.expected("a string", inLists: "strings")
       return nil
     }

@@ -21,8 +21,7 @@ struct TablePlace: Equatable {
 
   /// - Returns: `nil` for what `json` doesn't write.
   init?(_ json: JSON) {
-    guard case .string(let text) = json else { return nil }
-    let parts = text.split(separator: " ")
+    let parts = json.text?.split(separator: " ") ?? []
     guard parts.count == 3, let code = RoomCode(String(parts[0])), let member = Int(parts[1]),
       let applied = Int(parts[2]), RoomLimits.numbers ~= member,
       0...RoomLimits.numbers.upperBound ~= applied

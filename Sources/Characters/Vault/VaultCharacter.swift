@@ -147,8 +147,7 @@ struct VaultCharacter {
 
   /// What deletes and replaces the record with that id; `nil` if it wasn't shared from here.
   func secret(of id: CloudID) -> String? {
-    let value = secrets.last { $0.name == id.text }?.value
-    return if case .string(let secret)? = value { secret } else { nil }
+    secrets.last { $0.name == id.text }?.value.text
   }
 
   /// Remembers the secret of a record that was shared from here; `nil` forgets it.

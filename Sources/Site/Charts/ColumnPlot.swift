@@ -59,21 +59,25 @@ struct ColumnPlot {
     Int(((place + 0.5) * Double(columnWidth)).rounded())
   }
 
-  /// A box in each column from one amount up to another.
-  func draw(boxes ranges: some Sequence<ClosedRange<Double>>, in path: inout Pieces) {
-    for (index, range) in ranges.enumerated() {
-      path.append("M")
-      path.append(index * ColumnPlot.columnWidth)
-      path.append(" ")
-      path.append(top(of: range.lowerBound))
+  /// The outline of a band that reaches in each column from one amount up to another.
+  func draw(
+    band ranges: some BidirectionalCollection<ClosedRange<Double>>, in path: inout Pieces
+  ) {
+    path.append("M0 ")
+    path.append(ColumnPlot.height)
+    for range in ranges {
       path.append("V")
       path.append(top(of: range.upperBound))
       path.append("h")
       path.append(ColumnPlot.columnWidth)
+    }
+    for range in ranges.reversed() {
       path.append("V")
       path.append(top(of: range.lowerBound))
-      path.append("z")
+      path.append("h-")
+      path.append(ColumnPlot.columnWidth)
     }
+    path.append("z")
   }
 
   /// The distance of an amount from the top.

@@ -136,7 +136,11 @@ struct StartOverPage: Page {
   init(_ state: CrapsState) { self.state = state }
 
   static func declare(_ field: inout Fields<StartOverPage>) {
-    field("balance") { Text(dollars: $0.state.game.balance) }
+    // Nothing if it stays as it is.
+    field("balance") { page in
+      let (now, first) = (page.state.game.balance, page.state.start.balance)
+      return now == first ? nil : Text(dollars: now)
+    }
     field("firstBalance") { Text(dollars: $0.state.start.balance) }
     field("firstAnte") { Text(dollars: $0.state.start.ante) }
     field("revision") { $0.state.revision }

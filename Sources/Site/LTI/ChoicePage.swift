@@ -51,7 +51,8 @@ enum CourseContent: Equatable {
           form[$0.name]?.shownAgain ?? "", wrong: problem?[$0.name], hint: $0.planHint,
           namesDefault: false)
       }
-    case .room: return RoomSetting.all.map { $0.roomInput(form, problem) }
+    // In groups of its own.
+    case .room: return []
     case .lesson:
       return [CourseContent.lessons.input(form["sheet"] ?? "", wrong: nil, hint: nil)]
     }
@@ -65,6 +66,9 @@ final class ChoicePage: Page {
   let description = "Choose a game, odds, a room or a lesson for a course."
   let section: Section? = nil
   let isSecret = true
+  var guestStylesheets: [String] {
+    content == .room ? [RoomGame.stylesheet].compactMap(\.self) : []
+  }
   private let contents: [CourseContent]
   private let content: CourseContent
   private let form: Form
@@ -93,6 +97,9 @@ final class ChoicePage: Page {
     field("slug") { $0.content.word }
     field("summary") { $0.content.summary }
     field("controls") { page in page.content.inputs(page.form, page.problem) }
+    field("room") { page in
+      page.content == .room ? RoomControls(form: page.form, problem: page.problem) : nil
+    }
   }
 }
 
@@ -153,9 +160,10 @@ extension Visit {
       return (item, plan.name)
     case .room:
       let settings = try RoomForm(form, knowing: rooms.expectation).settings
-      let names = Set(RoomSetting.all.map(\.name))
-      let set = form.fields.filter { names.contains($0.name) && !$0.value.isEmpty }
-      let path = "\(roomPath)?\(PercentCoding.encode(set.map { ($0.name, $0.value) }))"
+      let set = RoomSetting.all.compactMap { option in
+        form[option.name].flatMap { $0.isEmpty ? nil : (option.name, $0) }
+      }
+      let path = "\(roomPath)?\(PercentCoding.encode(set))"
       let name = "\(RoomWords.what(settings)), together"
       let height = EmbedPlan.defaultHeight
       return (ContentItem(title: name, target: .launch(opening: path, height: height)), name)

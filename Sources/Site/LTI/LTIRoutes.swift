@@ -16,6 +16,7 @@ let ltiRoutes: [Route] =
     },
     .post("\(choicePath)/*") { visit in try visit.choose() }.beginningNoSession,
     .get("\(sheetPath)/*", usesSession: false) { visit in
+      _ = try visit.registry()
       guard let sheet = LessonSheet.all.first(where: { $0.slug == visit.parameter }) else {
         throw Refusal.noPage
       }
@@ -50,6 +51,7 @@ extension Visit {
   /// Sends the browser on to its platform for a token.
   fileprivate func login(_ form: Form) throws -> Answer {
     let registry = try registry()
+    try checkLength()
     guard let addresses else { throw LaunchRefusal.elsewhere }
     // What is refused is logged, so a client may ask this only as often as it may send forms.
     if request.method != .post, let limiter,
@@ -64,6 +66,13 @@ extension Visit {
     return .elsewhere(address, cookie: cookie)
   }
 
+  /// The most that a platform may send, in bytes.
+  private static let longestForm = 16 * 1024
+
+  private func checkLength() throws(LaunchRefusal) {
+    guard request.bodyLength <= Visit.longestForm else { throw .tooLong }
+  }
+
   /// Each launch has a cookie of its own, as several frames of a page may launch at once.
   private func loginCookie(_ state: String) -> SecretCookie {
     SecretCookie(
@@ -75,18 +84,21 @@ extension Visit {
   /// Takes a token, once, and leads on to what it is for.
   fileprivate mutating func launch() throws -> Answer {
     let registry = try registry()
+    try checkLength()
     guard let state = form["state"], let token = form["id_token"] else {
       throw LaunchRefusal.incomplete
     }
     let login = try Login(state, in: registry, now: now)
     let launch = try Launch(token, of: login, in: registry, now: now)
+    // Many browsers keep no cookie in a frame; but where one came back, it must be this launch's.
+    let (seen, mark) = (loginCookie(state).value, stateMark(state))
+    guard seen == nil || seen == mark else { throw LaunchRefusal.state.from(launch.platform) }
     guard try storage.sessions.use(login) else { throw LaunchRefusal.used.from(launch.platform) }
     switch launch.message {
     case .choice(let choice): return .seeOther("\(choicePath)/\(try begin(with: choice))")
     case .resource(let link):
       do {
-        let wasSeen = loginCookie(state).value == stateMark(state)
-        return try open(link, launch, in: registry, wasSeen: wasSeen)
+        return try open(link, launch, in: registry, wasSeen: seen == mark)
       } catch let refusal as LaunchRefusal {
         throw refusal.from(launch.platform)
       }

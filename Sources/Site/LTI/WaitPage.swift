@@ -8,7 +8,6 @@ struct WaitPage: Page {
   let description = "A room of your course."
   let section: Section? = nil
   let isSecret = true
-  var refreshSeconds: Int? { isOpen ? nil : 15 }
   let key: String
   let isOpen: Bool
 

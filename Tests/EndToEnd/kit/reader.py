@@ -181,10 +181,11 @@ class Reader:
         self.set_field("spinbutton", "Ante", dollars)
 
     def select(self, name, wish):
-        for option in self.field(name).all("option"):
+        options = list(self.field(name).all("option"))
+        (wished,) = [option for option in options if option.text == wish]
+        for option in options:
             option.attributes.pop("selected", None)
-            if option.text == wish:
-                option.attributes["selected"] = ""
+        wished.attributes["selected"] = ""
 
     def tick(self, role, name, is_ticked=True):
         field = self.field(name)

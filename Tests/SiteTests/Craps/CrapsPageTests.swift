@@ -192,6 +192,13 @@ import Web
     #expect(page.text.contains("The straight line marks $500."))
   }
 
+  @Test func `starting over tells no difference where there is none`() {
+    var visitor = Visitor(faces: [1, 3])
+    _ = visitor.post("/craps/roll", "ante=10")
+    let question = visitor.get("/craps/start-over").text
+    #expect(question.contains("You’ll have $200, and an ante of $5. The game in play ends"))
+  }
+
   @Test func `starting over asks first and stays in the log`() {
     var visitor = Visitor(faces: [5, 6])
     _ = visitor.post("/craps/roll", "ante=100")

@@ -287,7 +287,7 @@ import Web
         && keys.headers.contains { $0.name == "Cache-Control" && $0.value.hasPrefix("public") })
     #expect(try KeySet(JSON(keys.body)) == school.registry.keySet(School.now))
     #expect(try Registry.change(in: storage.sessions) { $0.remove("school") })
-    for path in ["/lti/keys", "/lti/login"] {
+    for path in ["/lti/keys", "/lti/login", "/lti/sheet/fair-dice"] {
       #expect(try ask(.get, path).status == .notFound)
     }
     #expect(try ask(.post, "/lti/launch", [("state", "x"), ("id_token", "y")]).status == .notFound)

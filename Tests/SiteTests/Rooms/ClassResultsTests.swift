@@ -26,12 +26,23 @@ import Visitors
         Band: with fair dice a bar ends in it about 95 times out of 100; 9 of 11 do here.
         """))
     #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
-    #expect(page.paths("mine") == 6 && page.paths("band") == 11 && page.paths("exact") == 1)
+    #expect(page.paths("mine") == 6 && page.paths("band") == 1 && page.paths("exact") == 1)
     // In front of each other in this order.
     let paths = page.matches(of: /path class="(\w+)"/).map(\.1)
     #expect(paths.prefix(3) == ["band", "mine", "exact"])
     #expect(page.fact("Rolls") == "36" && page.fact("Seats") == "3")
     #expect(page.fact("Mean so far") == "7.94" && page.fact("Exact mean") == "7")
+  }
+
+  @Test func `on a wall each bar says how many there are`() throws {
+    let play = try experiment("2d6", [7: 9, 6: 6, 8: 5, 5: 5, 2: 1, 12: 10])
+    // The sixth of eleven columns; its band reaches up to 11 of 36.
+    let bar = #"<text x="50.00%" y="18.18%">9</text>"#
+    let wall = try rendered(play, isShown: true, isOnWall: true)
+    #expect(wall.contains(bar) && wall.matches(of: #/<text x/#).count == 6)
+    #expect(try !rendered(play, isShown: true).contains("<text "))
+    let many = try experiment("1d30", [7: 9])
+    #expect(try !rendered(many, isShown: true, isOnWall: true).contains("<text "))
   }
 
   @Test func `a hidden expectation is nowhere on the page`() throws {
@@ -440,12 +451,15 @@ import Visitors
   }
 
   private func rendered(
-    _ play: ClassExperiment, isShown: Bool, name: @escaping (Int) -> String? = { _ in nil }
+    _ play: ClassExperiment, isShown: Bool, isOnWall: Bool = false,
+    name: @escaping (Int) -> String? = { _ in nil }
   ) throws -> String {
     let expectation = try play.settings.experiment.expectation()
     return try text(
       "rooms/experiment",
-      ClassResults(play: play, seats: 3, expectation: expectation, isShown: isShown, name: name))
+      ClassResults(
+        play: play, seats: 3, expectation: expectation, isShown: isShown, name: name,
+        isOnWall: isOnWall))
   }
 
   private func text(_ template: String, _ value: some Fielded) throws -> String {

@@ -11,7 +11,7 @@ struct RoomHouse {
   let stores = FakeStorage()
   let hall: Site
 
-  init() { hall = makeSite(stores) }
+  init(publicURL: String? = nil) { hall = makeSite(stores, publicURL: publicURL) }
 
   func guest(faces: [Int] = []) -> RoomGuest {
     RoomGuest(visitor: Visitor(hall: hall, faces: faces))

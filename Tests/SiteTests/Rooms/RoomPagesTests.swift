@@ -125,6 +125,15 @@ import Web
     #expect(!host.get("/room/\(code)/host").text.contains("json+oembed"))
   }
 
+  @Test func `a room's address has a card with a picture`() throws {
+    let house = RoomHouse(publicURL: "https://dice.example")
+    let (code, _) = try house.open("kind=table&days=1")
+    var guest = house.guest()
+    let page = guest.get("/room/\(code)").text
+    #expect(page.contains("og:url\" content=\"https://dice.example/room/\(code)\""))
+    #expect(page.contains("og:image\" content=\"https://dice.example/preview"))
+  }
+
   @Test func `whoever opens a room leads it with a cookie for that room alone`() throws {
     var guest = house.guest()
     let answer = guest.post("/room/open", "kind=table&days=1")

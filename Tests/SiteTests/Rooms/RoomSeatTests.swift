@@ -169,6 +169,8 @@ import Web
     #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
     let shown = cleo.get(room).text
     #expect(shown.contains("Bravo, Bob: closest with 20%. The exact chance is 16.67%."))
+    #expect(!shown.contains("You guessed"))
+    #expect(bob.get(room).text.contains("The exact chance is 16.67%. You guessed 20%."))
     // Binomial with 20 trials of 1/6: 0 to 7.
     #expect(shown.contains("the exact chance, 16.67%."))
     #expect(shown.contains("the share is within the band, 0–35.0%, in about 95 of 100 classes."))

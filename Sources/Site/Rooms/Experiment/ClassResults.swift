@@ -16,6 +16,8 @@ struct ClassResults: Fielded {
   let isShown: Bool
   /// Of a seat that all may know by name.
   var name: (Int) -> String? = { _ in nil }
+  /// Read from afar: each bar says its count.
+  var isOnWall = false
 
   private var settings: ExperimentSettings { play.settings }
   /// Guesses that are revealed stand beside the truth.
@@ -24,6 +26,15 @@ struct ClassResults: Fielded {
   private var secondTruth: Expectation? { isTrue ? second : nil }
   private var guesses: [GuessChart] {
     play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, secondTruth, name)
+  }
+  /// What is right of what the class guessed, once all may know.
+  var answer: String? {
+    play.areGuessesRevealed ? guesses.first { $0.question == settings.question }?.truth : nil
+  }
+  /// The same to a seat that guessed.
+  func answer(to seat: Int) -> String? {
+    guard let guess = play.guesses[seat], let answer else { return nil }
+    return "\(answer) You guessed \(settings.text(of: guess))."
   }
   /// What all may see of the guesses that a chart has room for.
   private func dots(_ question: Question) -> [Guess] {
@@ -72,7 +83,8 @@ struct ClassResults: Fielded {
       chart: TallyChart(
         rolls.tally, by: .everyone, of: rolls.experiment,
         in: OutcomeColumns(rolls, expectation, isShown: isShown, beside: other),
-        guesses: dots(.mean) + dots(.mostFrequent), truth: truth, prefix: prefix),
+        guesses: dots(.mean) + dots(.mostFrequent), truth: truth, prefix: prefix,
+        showsCounts: isOnWall),
       mean: Trend(rolls, isTold && isTrue ? expectation : shown).flatMap {
         MeanChart($0, guesses: dots(.chance).map(\.total.double))
       },
@@ -112,6 +124,6 @@ extension ClassResults {
       name: { seat in
         opened.hidesNames(onWall: onWall) || opened.room.seat(seat) == nil
           ? nil : opened.name(of: seat, isHidden: false)
-      })
+      }, isOnWall: onWall)
   }
 }

@@ -9,6 +9,7 @@ struct GuessChart {
 
   private typealias Bin = (name: String, range: ClosedRange<Double>)
 
+  let question: Question
   let title: String
   let truth: String?
   let rows: [Row]
@@ -47,7 +48,7 @@ struct GuessChart {
         guess.question == question ? (seat: seat, value: snapped(guess.total.double)) : nil
       }
       return GuessChart(
-        guesses.map(\.value), settings.title(guessing: question), answers,
+        question, guesses.map(\.value), settings.title(guessing: question), answers,
         expectation.map {
           cheer(guesses, answers, name, text, areWords: areWords)
             + (question == .likelier
@@ -90,10 +91,11 @@ struct GuessChart {
 
   /// - Returns: `nil` if nobody guessed.
   private init?(
-    _ guesses: [Double], _ title: String, _ truths: [Double], _ truth: String?,
-    _ name: (Double) -> String, areWords: Bool
+    _ question: Question, _ guesses: [Double], _ title: String, _ truths: [Double],
+    _ truth: String?, _ name: (Double) -> String, areWords: Bool
   ) {
     guard !guesses.isEmpty else { return nil }
+    self.question = question
     self.title = title
     self.truth = truth
     let values = Set(guesses + truths).sorted()

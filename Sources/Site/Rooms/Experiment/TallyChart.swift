@@ -9,6 +9,7 @@ struct TallyChart: Fielded {
   private let rows: [TallyRow]
   private let marks: [String]
   private let rolls: Int
+  private let showsCounts: Bool
   private let hasExact, hasBand: Bool
   private let summary: String
   private let header, caption: String
@@ -21,7 +22,8 @@ struct TallyChart: Fielded {
   /// - Returns: `nil` if there is nothing to draw.
   init?(
     _ tally: Tally, by owner: Owner, of experiment: Experiment, in columns: OutcomeColumns,
-    guesses: [Guess] = [], truth: Expectation? = nil, prefix: String = ""
+    guesses: [Guess] = [], truth: Expectation? = nil, prefix: String = "",
+    showsCounts: Bool = false
   ) {
     guard columns.count > 0, tally.rolls > 0 || columns.chances != nil else { return nil }
     let rolls = tally.rolls
@@ -34,6 +36,7 @@ struct TallyChart: Fielded {
     let truths = guesses.first.map { truth?.answers(to: $0.question) ?? [] } ?? []
     self.truths = truths.map(columns.place)
     id = prefix + owner.rawValue
+    self.showsCounts = showsCounts && rows.count <= TallyChart.mostCounts
     self.owner = owner
     marks = columns.marks
     self.rolls = rolls
@@ -46,6 +49,9 @@ struct TallyChart: Fielded {
       of: rows, rolls, owner, experiment, shared: columns.shared, hasGuesses: !guesses.isEmpty,
       truths: truths.count)
   }
+
+  /// Of more columns the counts would run into each other.
+  private static let mostCounts = 24
 
   /// Whose rolls a chart is of.
   enum Owner: String {
@@ -63,7 +69,7 @@ struct TallyChart: Fielded {
     field.text("mine") { $0.plot.draw(bars: $0.rows.lazy.map(\.share), in: &$1) }
     field.text("band") { chart, path in
       guard chart.hasBand else { return }
-      chart.plot.draw(boxes: chart.rows.lazy.compactMap { $0.exact?.limits }, in: &path)
+      chart.plot.draw(band: chart.rows.lazy.compactMap { $0.exact?.limits }, in: &path)
     }
     field.text("exact") { chart, path in
       guard chart.hasExact else { return }
@@ -77,6 +83,12 @@ struct TallyChart: Fielded {
         path.append(" 0V")
         path.append(ColumnPlot.height)
       }
+    }
+    // Above the bars, in percent of the whole: text in a stretched drawing would be stretched too.
+    field.rows("counts", { $0.counts }) { bar in
+      bar("middle") { $1.percent(ofMiddle: $0).fixed(places: 2) }
+      bar("top") { $1.percent(ofTop: $1.rows[$0].share).fixed(places: 2) }
+      bar("count") { $1.rows[$0].count.groupedText }
     }
     field("hasGuesses") { !$0.guessed.isEmpty }
     field("marks") { $0.marks }
@@ -93,6 +105,15 @@ struct TallyChart: Fielded {
     field("hasExact") { $0.hasExact }
     field("hasBand") { $0.hasBand }
   }
+
+  /// The columns that say how many there are.
+  private var counts: [Int] { showsCounts ? rows.indices.filter { rows[$0].count > 0 } : [] }
+
+  private func percent(ofMiddle column: Int) -> Double {
+    (Double(column) + 0.5) / Double(rows.count) * 100
+  }
+
+  private func percent(ofTop share: Double) -> Double { (1 - share / most) * 100 }
 
   private var plot: ColumnPlot { ColumnPlot(most: most) }
 

@@ -39,20 +39,30 @@ final class RoomsPage: Page {
       picture("drawing") { $0.drawing }
       picture("what") { $0.what }
     }
-    field("kinds") { $0.fields(RoomSetting.kinds) }
-    field("things") { $0.fields(RoomSetting.things) }
-    field("words") { $0.fields(RoomSetting.words.flatMap { [$0.word, $0.count] }) }
-    field("experiments") { $0.fields(RoomSetting.experiments) }
-    field("matches") { $0.fields(RoomSetting.matches) }
-    field("others") { $0.fields(RoomSetting.others) }
+    field("settings") { RoomControls(form: $0.form, problem: $0.problem) }
     field("seats") { _ in RoomLimits.seats.groupedText }
     field("rolls") { _ in RoomLimits.rolls.groupedText }
     field("keptFor") { _ in StorageLimits.defaultKeptDays.counted("day", "days") }
     field("mayHaveCharacters") { _ in true }
     field("keptWithCharacters") { _ in RoomWords.keptWithCharacters }
   }
+}
 
-  private func fields(_ options: [EmbedOption]) -> [Input] {
+/// The settings of a room, in the groups of the form that opens one.
+struct RoomControls: Fielded {
+  let form: Form
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<RoomControls>) {
+    field("kinds") { $0.inputs(RoomSetting.kinds) }
+    field("things") { $0.inputs(RoomSetting.things) }
+    field("words") { $0.inputs(RoomSetting.words.flatMap { [$0.word, $0.count] }) }
+    field("experiments") { $0.inputs(RoomSetting.experiments) }
+    field("matches") { $0.inputs(RoomSetting.matches) }
+    field("others") { $0.inputs(RoomSetting.others) }
+  }
+
+  private func inputs(_ options: [EmbedOption]) -> [Input] {
     options.map { $0.roomInput(form, problem) }
   }
 }

@@ -42,6 +42,7 @@ struct SeatExperiment: Fielded {
       SeatWords.explanation(
         $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
     }
+    field("answer") { ClassResults($0.opened, $0.desk)?.answer(to: $0.seat) }
     field("reading") { seat in
       if seat.play.second == nil, case .expression(let expression) = seat.settings.experiment {
         expression.reading.asSentence
@@ -61,6 +62,10 @@ struct SeatExperiment: Fielded {
     field("faces") { seat in
       SeatWords.single(seat.play, seat.seat) == nil
         ? [] : seat.play.first.parts[seat.seat]?.last.last.map(seat.settings.experiment.faces) ?? []
+    }
+    field("isLong") { seat in
+      (SeatWords.single(seat.play, seat.seat)?.result.count ?? 0) > 4
+        || seat.play.first.parts[seat.seat]?.last.last?.dice.count ?? 0 > 4
     }
     field("guessing") { seat in
       seat.canGuess

@@ -39,7 +39,14 @@ final class WatchPage: Page {
     field("room") { RoomView(opened: $0.opened) }
     field("joinHost") { String($0.joinAddress.dropLast(roomPath.count)) }
     field("qrCode") { $0.qrCode }
-    field("said") { $0.opened.said(onWall: true) ?? RoomWords.nothingYet }
+    field("isWaiting") { $0.opened.said(onWall: true) == nil }
+    field("said") { page in
+      let answer = ClassResults(page.opened, page.desk, onWall: true)?.answer
+      let said =
+        page.opened.said(onWall: true)
+        ?? RoomWords.joined(page.opened.room.seats.count { !$0.isRemoved })
+      return answer.map { "\(said) \($0)" } ?? said
+    }
     field("results") { ClassResults($0.opened, $0.desk, onWall: true) }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }

@@ -71,6 +71,15 @@ enum RoomWords {
   static let guessHint = "The expectation stays hidden until you show it: it’s the answer."
   static let nothingYet = "Nothing has happened yet."
 
+  /// On a wall before anything has happened.
+  static func joined(_ seats: Int) -> String {
+    switch seats {
+    case 0: "Nobody has joined yet."
+    case 1: "One is in."
+    default: "\(seats) are in."
+    }
+  }
+
   /// `nil` while all is well.
   static func damage(_ missing: Int) -> String? {
     guard missing > 0 else { return nil }
