@@ -164,9 +164,9 @@
     }
     const kept = [...part.querySelectorAll('details[id], .scroll[id]')]
       .map(({ id, open, scrollTop, scrollLeft }) => ({ id, open, scrollTop, scrollLeft }));
-    // What was typed, chosen or ticked and is yet to be sent.
+    // What was typed, chosen or ticked and is yet to be sent, or was refused.
     const entered = [...part.querySelectorAll('input[id], select[id]')]
-      .filter((field) => field.checked !== field.defaultChecked
+      .filter((field) => 'unsent' in field.dataset || field.checked !== field.defaultChecked
         || field.value !== (field.defaultValue ?? field.querySelector('[selected]')?.value))
       .map(({ id, value, checked }) => ({ id, value, checked }));
     part.replaceChildren(...fresh.childNodes);

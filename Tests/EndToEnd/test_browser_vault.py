@@ -179,6 +179,15 @@ def test_on_dragon_cloud_for_all_and_the_link_to_delete_it_again(guest, scripts)
     assert guest.page.title().startswith("Character deleted")
 
 
+def test_each_save_is_on_one_line_on_the_smallest_screens(visit):
+    guest = visit("/osr/vault", viewport={"width": 320, "height": 568})
+    guest.ahead("/osr/vault", bring_in, HILDA)
+    open_sheet(guest, "Hilda")
+    heights = guest.page.locator(".saves .stats dd").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(heights) == 5 and max(heights) < 50, heights
+
+
 def test_who_shared_it_updates_it_and_takes_it_down(guest, scripts):
     name = "Changing" if scripts else "Plainly Changing"
     guest.ahead("/osr/vault", bring_in, person(name, 70 if scripts else 71))

@@ -1,6 +1,8 @@
 """Pages of rooms that change by themselves: nobody loses what they type, nor their place."""
 
 import pytest
+from kit.characters import character, encode
+from kit.plays import bring_in
 from kit.rooms import LOOK, join, open_room
 from playwright.sync_api import expect
 
@@ -186,3 +188,24 @@ def test_two_experiments_stand_beside_each_other_and_no_choice_is_cut_off(visit)
     first, second = (box.bounding_box() for box in wall.page.locator(".of-class svg").all())
     assert first["y"] == second["y"] and first["height"] == second["height"]
     assert first["y"] + first["height"] < 800 and first["x"] + first["width"] < second["x"]
+
+
+def test_a_condition_that_was_refused_stays_while_the_room_goes_on(visit):
+    host, ann = visit(scripts=True), visit(scripts=False)
+    code = open_room(host, "table")
+    ann.ahead("/osr/vault", bring_in, encode(character(name="Brida")))
+    join(ann, code, "Ann")
+    ann.open_link("Your characters here")
+    ann.press("Bring Brida")
+    host.open(f"/room/{code}/host")
+    long = "c" * 61
+    host.set_field("textbox", "Condition of Brida", long)
+    host.press("Add it to Brida")
+    condition = host.field("textbox", "Condition of Brida")
+    expect(condition).to_have_value(long)
+    host.page.locator("#check").focus()
+    ann.open_link("Play Brida")
+    for left in (4, 3):
+        ann.press("Lose 1")
+        expect(host.page.locator(".campaigner dd").first).to_have_text(f"{left} of 5", **LOOK)
+        expect(condition).to_have_value(long)

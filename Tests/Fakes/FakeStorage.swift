@@ -92,7 +92,7 @@ package final class FakeStorage: StorageEngine {
   package func outrun(with entry: VaultEntry) { state.withLock { $0.others.append(entry) } }
 
   /// Makes somebody else put those bytes in an entry's place just before the next replacement, or
-  /// before the one after so many others.
+  /// before the one after so many others; empty ones delete it.
   package func outrun(replacingWith bytes: [UInt8], after others: Int = 0) {
     state.withLock { $0.rivals += [bytes] + Array(repeating: nil, count: others) }
   }
@@ -231,6 +231,7 @@ extension FakeStorage: VaultStorage {
         let index = state.vaults[vault]?.firstIndex(where: { $0.id == id })
       {
         state.vaults[vault]?[index] = VaultEntry(id: id, bytes: rival, saved: now)
+        if rival.isEmpty { state.vaults[vault]?.remove(at: index) }
       }
       guard let index = state.vaults[vault]?.firstIndex(where: { $0.id == id }) else {
         return false

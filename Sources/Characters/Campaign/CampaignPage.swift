@@ -94,9 +94,11 @@ struct CampaignPage: Page {
 }
 
 extension OpenCharacter {
-  /// Shows a roll at the character's table.
+  /// Shows a roll at the character's table, or only tries whether that could be.
   /// - Throws: `Problem` if it is at none that takes it.
-  func show(_ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit) throws {
+  func show(
+    _ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit, isTrial: Bool = false
+  ) throws {
     guard let table, let shown = check.shown(roll, of: table.member, character.name) else {
       throw Problem("Nothing was shown: this character is at no table.", status: .conflict)
     }
@@ -105,8 +107,8 @@ extension OpenCharacter {
       question.map { question in
         question.waiting.contains(table.member.number) && question.check.isAnswered(by: check.id)
       } ?? false
-    try visit.show(
-      shown, of: table.member, answers: isAsked ? question?.number ?? 0 : 0, at: table.room)
+    let show = isTrial ? visit.tryToShow : visit.show
+    try show(shown, table.member, isAsked ? question?.number ?? 0 : 0, table.room)
   }
 }
 
@@ -228,7 +230,7 @@ extension Visit {
         throw Problem(
           "Nothing was rolled: \(open.character.name.isolated) can’t attack with what’s in hand.")
       }
-      return try open.show(check, open.roll(check, in: &self).roll, in: self)
+      return try open.show(check, open.roll(check, in: &self, mustShow: true).roll, in: self)
     }
     throw Problem("Nothing was rolled: the character isn’t in this browser’s vault.")
   }

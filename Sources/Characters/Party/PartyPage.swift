@@ -174,8 +174,11 @@ extension PartyPage {
         sentence = try visit.change(person, .turned) { character throws(RuleRefusal) in
           try character.passingTurn()
         }
-      } catch let problem as Problem {
-        sentence = problem.notice == nil ? problem.sentence : "Nothing changed."
+      } catch let problem as Problem where problem.notice == nil {
+        sentence = problem.sentence
+      } catch is Problem, is Refusal {
+        // Changed or deleted meanwhile.
+        sentence = "Nothing changed."
       }
       if let place = told.firstIndex(where: { $0.sentence == sentence }) {
         told[place].names.append(person.name)

@@ -95,7 +95,7 @@ struct PartyRow: Fielded {
     guard let play = character?.record else { return nil }
     let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
     let lights = play.clock.flames.map {
-      "\($0.light.name.lowercased()), \($0.left.counted("turn", "turns"))"
+      "\($0.light.name.lowercased()) (\($0.left.counted("turn", "turns")))"
     }
     let lists = [
       ("Conditions", play.conditions.map(\.isolated)), ("Spells", left), ("Light", lights),

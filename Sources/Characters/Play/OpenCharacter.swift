@@ -45,21 +45,24 @@ struct OpenCharacter: OpenEntry {
   }
 
   /// Rolls, and shoots what a bow shoots: a missile that can't be taken is shot at nobody.
+  ///
+  /// `mustShow`: nothing is shot either if the character's table wouldn't take the roll.
   /// - Returns: what came, and how many missiles are left.
   /// - Throws: `Problem` for a roll that can't be made now.
   mutating func roll(
-    _ check: TableCheck, in visit: inout Visit
+    _ check: TableCheck, in visit: inout Visit, mustShow: Bool = false
   ) throws -> (roll: ExpressionRoll, left: String?) {
     if let obstacle = check.obstacle { throw Problem(obstacle) }
-    guard let shot = check.shot else { return (check.roll(using: &visit.random), nil) }
+    let roll = check.roll(using: &visit.random)
+    if mustShow { try show(check, roll, in: visit, isTrial: true) }
+    guard let shot = check.shot else { return (roll, nil) }
     _ = try make(.shot, in: &visit) { character, _ throws(RuleRefusal) in
       try character.shooting(shot)
     }
     try visit.replace(entry, with: bytes)
     entry = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
     tell(in: visit)
-    let left = "\(shot.shotsText(character.shots(shot))) left."
-    return (check.roll(using: &visit.random), left)
+    return (roll, "\(shot.shotsText(character.shots(shot))) left.")
   }
 
   var character: PlayerCharacter { kept.character }

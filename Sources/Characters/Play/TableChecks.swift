@@ -46,9 +46,7 @@ struct TableChecks {
       let inSentence = own ? name : name.lowercased()
       let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
       let thrown = line.melee == nil ? name : "\(name), thrown"
-      let missile = line.missile.map {
-        shooting(line.weapon, hit("missile-\(id)", thrown, $0.value))
-      }
+      let missiles = line.missile.map { shooting(line.weapon, "missile-\(id)", thrown, $0.value) }
       let tiredness = sheet.character.clock.attackModifier
       let near = line.damageModifier + tiredness
       let far = line.missileDamageModifier + tiredness
@@ -58,7 +56,8 @@ struct TableChecks {
       let thrownDamage = TableCheck(
         "thrown-\(id)", "Damage, \(inSentence) thrown", line.roll(adding: far), .total)
       let isOther = near != far && line.melee != nil && line.missile != nil
-      return [melee, missile, damage, isOther ? thrownDamage : nil].compactMap(\.self)
+      return [melee].compactMap(\.self) + (missiles ?? []) + [damage]
+        + (isOther ? [thrownDamage] : [])
     }
   }
 
@@ -71,14 +70,23 @@ struct TableChecks {
     return check
   }
 
-  /// The first kind of its shots that is left; stones lie about everywhere.
-  private func shooting(_ weapon: Weapon, _ check: TableCheck) -> TableCheck {
-    var check = check
-    check.shot = weapon.shots.first { sheet.character.shots($0) > 0 }
-    if check.shot == nil, let shot = weapon.shots.first, shot.record.cost > 0 {
-      check.obstacle = "No \(shot.shotName) left."
+  /// With each kind of its shots that is left; stones lie about everywhere.
+  private func shooting(
+    _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Int
+  ) -> [TableCheck] {
+    let usual = weapon.shots.first
+    let left = weapon.shots.filter { sheet.character.shots($0) > 0 }
+    guard left.isEmpty else {
+      return left.map { shot in
+        let (more, with) = shot == usual ? ("", "") : ("-\(shot.id)", ", \(shot.shotNames.one)")
+        var check = hit(id + more, name + with, modifier)
+        check.shot = shot
+        return check
+      }
     }
-    return check
+    var check = hit(id, name, modifier)
+    if let usual, usual.record.cost > 0 { check.obstacle = "No \(usual.shotName) left." }
+    return [check]
   }
 
   private var saves: [TableCheck] {

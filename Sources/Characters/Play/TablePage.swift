@@ -56,7 +56,7 @@ struct TablePage: EntryPage {
       row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
     }
     field("turns") { $0.character.clock.turns }
-    field("isHurt") { $0.character.record.damage > 0 }
+    field("isHealedByRest") { $0.character.isHealedByRest }
     field("isTired") { $0.character.clock.isTired }
     field.rows("flames", { $0.character.clock.flames }) { row in
       row("name") { $0.light.name }
@@ -139,10 +139,15 @@ extension Coins {
 }
 
 extension Visit {
-  /// The descending armour class that attacks are rolled against: the one in the form or the query,
-  /// the last one, or that of somebody without armour.
+  /// The one in the form or the query.
+  fileprivate var sentArmourClass: Int? {
+    request.method == .post ? form.whole("ac") : request.query.whole("ac")
+  }
+
+  /// The descending armour class that attacks are rolled against: the one that was sent, the last one,
+  /// or that of somebody without armour.
   fileprivate func foesArmourClass(of open: OpenCharacter, _ state: VaultState? = nil) -> Int {
-    let sent = request.method == .post ? form.whole("ac") : request.query.whole("ac")
+    let sent = sentArmourClass
     let foe = sent == nil ? (state ?? vaultState).foe : nil
     let last = foe.flatMap { $0.place == open.entry.id.text ? Int($0.text) : nil }
     guard let sent = sent ?? last else { return Armour.unarmoured }
@@ -152,6 +157,17 @@ extension Visit {
 }
 
 extension TablePage {
+  /// The page remembers the foe that its address names.
+  private static var show: Route {
+    .vaultPage(path) { visit in
+      let page = try TablePage(in: visit)
+      var state = page.layout.state
+      remember(page.layout.open, in: visit, &state)
+      if state.foe != page.layout.state.foe { visit.session[VaultState.self] = state }
+      return page
+    }
+  }
+
   static let routes: [Route] = [
     show, undo,
     change("hurt", .hitPoints, at: "points") { character, visit throws(RuleRefusal) in
@@ -179,7 +195,7 @@ extension TablePage {
     move("rest-day") { open, visit in
       try open.make(.rested, in: &visit) { character, visit throws(RuleRefusal) in
         let points = Int.random(in: PlayerCharacter.healedByRest, using: &visit.random)
-        return try character.rested().healed(by: points)
+        return try character.restedAllDay(healing: points)
       }
     },
     change("use", .used, GoodsPage.useOne),
@@ -216,8 +232,9 @@ extension TablePage {
 
   /// The foe stays while other pages of the character are looked at.
   static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {
-    guard visit.form["ac"] != nil else { return }
-    state.foe = visit.note("\(visit.foesArmourClass(of: open))", about: open.entry.id)
+    guard visit.sentArmourClass != nil else { return }
+    let foe = visit.note("\(visit.foesArmourClass(of: open))", about: open.entry.id)
+    if state.foe?.text != foe.text || state.foe?.place != foe.place { state.foe = foe }
   }
 }
 

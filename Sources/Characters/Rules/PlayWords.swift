@@ -47,6 +47,7 @@ extension RuleRefusal {
       "\(coin.name): there \(found == 1 ? "is" : "are") only \(found.groupedText)."
     case .tooDear(let cost, let worth):
       "That costs \(Coins.text(worth: cost)), and all your coins are worth \(Coins.text(worth: worth))."
+    case .notHealedByRest: "A day of rest heals only those who are hurt and still alive."
     case .noShots(let shot, 0): "There are no \(shot.shotName) left."
     case .noShots(let shot, let found):
       "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."

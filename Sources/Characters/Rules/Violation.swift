@@ -128,8 +128,7 @@ extension RuleRefusal {
     case .titleTooLong, .titleTooLarge: .titleTooLong
     case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel, .levelLimit,
       .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .piecesUsed, .notInHand,
-      .thingUnknown, .noCharges,
-      .handsFull, .tooManyWords:
+      .thingUnknown, .noCharges, .notHealedByRest, .handsFull, .tooManyWords:
       .outOfRange
     case .spellNotForClass, .spellTwice, .bookFull, .spellNotInBook, .noSlotLeft, .notPrepared:
       .spellNotAllowed

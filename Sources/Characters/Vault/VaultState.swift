@@ -3,7 +3,7 @@ import Storage
 
 /// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
 ///
-/// Everything in it is shown for a while and then forgotten; the vault loses nothing by that.
+/// All of it but the foe is shown for a while and then forgotten; the vault loses nothing by that.
 struct VaultState: Equatable {
   static let tag: UInt8 = 5
   /// Seconds during which the page says what happened.

@@ -28,6 +28,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
       guard let merge = try visit.storage.vaults.merge(from: key, into: brought, now: visit.now)
       else { throw Problem.codeLeadsNowhere("") }
       guard merge.left == 0 else { throw Problem.noRoom(merge) }
+      try visit.leaveTables()
     }
     visit.vaultKey = brought
     state = VaultState()
@@ -39,6 +40,18 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
+  /// Takes the characters of this vault from their tables, which know their copies elsewhere: only
+  /// one of both gets what the host does.
+  fileprivate mutating func leaveTables() throws {
+    for entry in try vaultContents().characters {
+      guard var kept = VaultCharacter(entry.bytes), kept.place != nil else { continue }
+      kept.catchUp(in: self)
+      kept.sit(at: nil)
+      // Whoever plays it on just then has it at the table still.
+      try? replace(entry, with: kept.bytes)
+    }
+  }
+
   /// Tells the table of a character that it's in this vault now; if that fails, its next move does.
   fileprivate func tellTable(of entry: VaultEntry) {
     guard let open = try? OpenCharacter(entry, in: self),

@@ -55,7 +55,7 @@ import Web
     #expect(visitor.change(party: id, "turn", "after=2").status == .conflict)
     let entry = try #require(visitor.ids().last)
     _ = visitor.change(entry, "play/light", "light=torch")
-    #expect(visitor.get("/osr/parties/\(id)").text.contains("Light: torch, 6 turns"))
+    #expect(visitor.get("/osr/parties/\(id)").text.contains("Light: torch (6 turns)"))
     for _ in 1...6 {
       let page = visitor.get("/osr/parties/\(id)").text
       let after = page.matches(of: /name="after" value="(\d+)"/).last?.1 ?? ""
@@ -64,6 +64,18 @@ import Web
     let news = visitor.news(ofParty: id) ?? ""
     #expect(news.contains("Hilda: Turn 7: a torch went out, it’s dark"))
     #expect(news.contains("Nim and Odo: Turn 7."))
+  }
+
+  @Test(arguments: [false, true])
+  func `whoever changed or was deleted meanwhile has no turn with the others`(
+    isDeleted: Bool
+  ) throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepThree(stores)
+    let rival = CharacterJSON.encode(People.nim.named("Nimue"), withOrigin: true)
+    stores.outrun(replacingWith: isDeleted ? [] : rival, after: 1)
+    #expect(visitor.change(party: id, "turn", "after=0").status == .seeOther)
+    #expect(visitor.news(ofParty: id) == "Hilda and Odo: Turn 1. Nim: Nothing changed.")
   }
 
   @Test func `the marching order changes by buttons`() throws {

@@ -99,6 +99,23 @@ import Web
     #expect(forged.status == .unprocessable && forged.text.contains("No arrows left."))
   }
 
+  @Test func `a silver-tipped arrow is shot by choice, or when no other is left`() throws {
+    var visitor = Visitor(stores)
+    let hilda = try People.hilda.finding(.ammunition(.silverTippedArrow), count: 2)
+    let id = try visitor.keep(hilda, stores)
+    (visitor.faces, visitor.sides) = ([14], 20)
+    let path = "/osr/vault/\(id)/play"
+    let silver = "missile-long-bow-\(Ammunition.silverTippedArrow.id)"
+    _ = visitor.ask(Request(.post, "\(path)/roll", body: "turn=0&roll=\(silver)&ac=2"))
+    let page = visitor.get(path).text
+    #expect(page.contains("Long bow, silver-tipped arrow: rolled 14, needed 15 – a miss."))
+    #expect(page.contains("1 silver-tipped arrow left.") && page.contains("<output>20</output>"))
+    for _ in 0..<20 { _ = visitor.change(id, "play/shoot", "shot=arrows") }
+    let last = visitor.get(path).text
+    #expect(last.contains("id=\"roll-\(silver)\""))
+    #expect(!last.contains("id=\"roll-missile-long-bow\"") && !last.contains("No arrows left."))
+  }
+
   @Test func `the foe stays while other pages are looked at, and for one character`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
@@ -107,6 +124,9 @@ import Web
     _ = visitor.get("/osr/vault/\(id)/equipment")
     #expect(visitor.get("/osr/vault/\(id)/play").text.contains("<option value=\"4\" selected>"))
     #expect(visitor.get("/osr/vault/\(other)/play").text.contains("<option value=\"9\" selected>"))
+    _ = visitor.get("/osr/vault/\(id)/play?ac=3")
+    _ = visitor.get("/osr/vault/\(id)/equipment")
+    #expect(visitor.get("/osr/vault/\(id)/play").text.contains("<option value=\"3\" selected>"))
   }
 
   @Test func `a whole day of rest heals, and a new day alone doesn’t`() throws {
@@ -121,6 +141,13 @@ import Web
     _ = visitor.change(id, "play/rest-day")
     #expect(try visitor.character(id, stores).hitPointsNow == 5)
     #expect(visitor.story(id).first == "New day: current hit points 2 → 5")
+    // It doesn't raise the dead, nor does it do anything for the unhurt.
+    for move in ["play/hurt", "play/heal"] {
+      _ = visitor.change(id, move, "points=99")
+      #expect(!visitor.get("/osr/vault/\(id)/play").text.contains("id=\"rest-day\""))
+      #expect(visitor.change(id, "play/rest-day").status == .unprocessable)
+      #expect(try visitor.character(id, stores).hitPointsNow == (move == "play/hurt" ? 0 : 7))
+    }
   }
 
   @Test func `supplies go one by one`() throws {

@@ -47,7 +47,7 @@ package struct Kit: Sendable {
   private var handWeapons: [Weapon] { wearer.record.weapons.allowed.filter(\.record.isMelee) }
   private var cheapestHandWeapon: Int { handWeapons.map(\.record.cost).min() ?? 0 }
 
-  /// A sword for those who stand in front and may use it; for others, one for at most a quarter of
+  /// A sword for fighters and elves; for others, one for at most a quarter of
   /// the gold, or a cheap one.
   private mutating func buyHandWeapon(using random: inout some RandomNumberGenerator) {
     if wearer.fights { buy([.weapon(.sword)]) }

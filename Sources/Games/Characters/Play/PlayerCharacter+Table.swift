@@ -21,6 +21,16 @@ extension PlayerCharacter {
     return damaged(max(0, hitPoints - hitPointsNow - points))
   }
 
+  /// Whether a full day of rest gives back anything; it doesn't raise the dead.
+  package var isHealedByRest: Bool { record.damage > 0 && hitPointsNow > 0 }
+
+  /// Begins a new day after a full day of rest, which gives back that many hit points.
+  /// - Throws: `RuleRefusal.notHealedByRest` or `.outOfRange`.
+  package func restedAllDay(healing points: Int) throws(RuleRefusal) -> PlayerCharacter {
+    guard isHealedByRest else { throw .notHealedByRest }
+    return try rested().healed(by: points)
+  }
+
   /// Adds a condition in free words; nothing if it is there already.
   /// - Throws: `RuleRefusal.words` or `.tooManyWords`.
   package func suffering(_ condition: String) throws(RuleRefusal) -> PlayerCharacter {

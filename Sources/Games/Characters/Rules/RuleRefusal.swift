@@ -104,6 +104,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case notEnoughCoins(Coin, found: Int)
   /// Copper pieces, and what all coins are worth.
   case tooDear(cost: Int, worth: Int)
+  /// Nothing is lost yet, or everything.
+  case notHealedByRest
   /// None is left of the ammunition, or fewer shots than should go.
   case noShots(Ammunition, found: Int = 0)
   /// More shots are gone than the quivers or cases held.

@@ -158,6 +158,18 @@ extension Visit {
     }
   }
 
+  /// Does what showing a roll would, and leaves no trace.
+  /// - Throws: `Problem` for what the table wouldn't take now.
+  package func tryToShow(
+    _ roll: CheckRoll, of member: Campaign.Member, answers: Int, at room: CampaignRoom
+  ) throws {
+    try telling {
+      guard room.isOpen else { throw RoomRefusal.closed }
+      var tried = room.opened.room
+      _ = try tried.note(.checked(roll, answers: answers), by: member.seat, at: now)
+    }
+  }
+
   /// The visitor's page of a table, with what went wrong.
   package func roomAnswer(of room: CampaignRoom, _ problem: Problem) -> Answer {
     .page(

@@ -63,6 +63,7 @@ struct HostCampaign: Fielded {
       row("damage") { $0.foe.damage.text }
       row("morale") { $0.foe.morale }
       row("note") { $1.note(on: $0.number, $0.note) }
+      row("isNoteRefused") { $1.typed("note", of: "about", $0.number) != nil }
       row("longestNote") { _ in 2 * Campaign.longestNote }
     }
     field("canMeet") { $0.campaign.foes.count < Campaign.mostFoes }

@@ -41,7 +41,9 @@ struct SeatCampaign: Fielded {
   }
 
   private var asked: (check: AskedCheck, number: Int, members: [Campaign.Member])? {
-    guard let question = campaign.question, !opened.isClosed else { return nil }
+    guard let question = campaign.question, !opened.isClosed, !opened.room.isPaused else {
+      return nil
+    }
     let members = campaign.members.filter {
       $0.seat == seat && question.waiting.contains($0.number)
     }

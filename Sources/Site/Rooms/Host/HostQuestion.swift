@@ -70,7 +70,10 @@ struct HostQuestion {
     let lost =
       waiting == 0
       ? ""
-      : " \(changes) that you made to characters will be lost, as their players haven’t moved since."
+      : """
+       The players’ vaults don’t have \(changes) you made to their characters; \
+      \(waiting == 1 ? "it" : "they")’ll be lost.
+      """
     return HostQuestion(
       move: "delete", title: "Delete this room?",
       warning: """
