@@ -105,7 +105,7 @@ import Web
     #expect(answer.header("Set-Cookie") == nil)
   }
 
-  @Test func `a room can be framed by its address while it exists`() throws {
+  @Test func `a room can be framed by its address, and nothing tells whether it exists`() throws {
     let (code, leader) = try house.open("kind=table&days=1")
     var host = leader
     var guest = house.guest()
@@ -115,8 +115,13 @@ import Web
     for path in ["/room/\(code)", "/embed/room/\(code.lowercased())"] {
       #expect(
         frame(path).text.contains("src=\\\"http://dice.example/embed/room/\(code)\\\""), "\(path)")
+      let other = frame(
+        path.replacing(code, with: "QQQQQQ").replacing(code.lowercased(), with: "qqqqqq"))
+      #expect(other.status == .ok)
+      #expect(
+        other.text.replacing("QQQQQQ", with: code).replacing(
+          "QQQ-QQQ", with: "\(code.prefix(3))-\(code.suffix(3))") == frame(path).text)
     }
-    #expect(frame("/room/QQQQQQ").status == .notFound)
     // What happens in a room is for those in it.
     #expect(guest.get("/room/\(code)/state?since=0").header("Access-Control-Allow-Origin") == nil)
     let invitation = guest.get("/room/\(code)").text

@@ -1,7 +1,8 @@
-import Storage
 import Web
 
 /// The oEmbed answer (1.0, oembed.com) for one of our addresses: what is played there, in a frame.
+///
+/// It is the same for every room's code: whether there is such a room is not looked up.
 struct OEmbed {
   private let pasted: PastedAddress
   private let addresses: AbsoluteURLs
@@ -16,9 +17,8 @@ struct OEmbed {
   static let cacheAge = 86_400
 
   /// - Throws: `Refusal` 400 for a missing address or an invalid limit, 404 for an address that
-  ///   can't be put into a frame, 501 for any format but JSON; `RoomRefusal` and `StorageError` as
-  ///   for whoever types a room's code.
-  init(_ visit: Visit) throws {
+  ///   can't be put into a frame, 501 for any format but JSON.
+  init(_ visit: Visit) throws(Refusal) {
     let query = visit.request.query
     guard ["json", ""].contains(query["format"] ?? "") else {
       throw Refusal(.notImplemented, "The answer comes only as JSON.")
@@ -33,7 +33,6 @@ struct OEmbed {
     else {
       throw Refusal(.notFound, "There’s nothing at this address here that a frame could show.")
     }
-    if let room = pasted.room { _ = try visit.newestNumber(room.text) }
     self.pasted = pasted
     self.addresses = addresses
     width = min(OEmbed.defaultWidth, widest)

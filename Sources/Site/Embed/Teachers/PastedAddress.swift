@@ -10,8 +10,6 @@ struct PastedAddress {
   /// The page that shows the same without a frame, below the mount.
   let page: String
   let picture: PreviewPicture
-  /// The room that it leads to, which may no longer exist.
-  private(set) var room: RoomCode?
 
   /// What is found at an address.
   private enum Place {
@@ -77,7 +75,6 @@ struct PastedAddress {
     frame = "/embed\(code.path())"
     page = code.path()
     picture = RoomGame.picture
-    room = code
   }
 
   /// With the frame's own address for the page, unless there is another.
