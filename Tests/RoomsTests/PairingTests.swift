@@ -66,6 +66,22 @@ import Testing
     for _ in 0..<40 { #expect(played.next().repetitions == 0) }
   }
 
+  @Test func `when all have met, a draw takes the first pairs that fit once its work is done`() {
+    let others: [(Int, Int) -> Bool] = [
+      { _, _ in true },
+      // Three can meet somebody new.
+      { $0 % 2 != $1 % 2 || $0 > 2 && $1 > 2 },
+    ]
+    for hasMet in others {
+      var search = Pairing.Search(
+        met: (0..<100).map { one in (0..<100).map { one != $0 && hasMet(one, $0) } })
+      search.find()
+      #expect(search.pairs.flatMap { [$0.0, $0.1] }.sorted() == Array(0..<100))
+      // What comes after the last choice that may be changed takes less than a draw without any.
+      #expect(search.left <= 0 && search.left > -200_000)
+    }
+  }
+
   @Test func `winners meet winners`() {
     var random = SeededGenerator(seed: 3)
     let players = (1...30).map { (number: $0, won: $0 % 3) }

@@ -5,11 +5,12 @@
 /// the last choices are changed. Of an odd number, one meets the computer: it's a player like the
 /// others that stands last, so nobody meets it twice without need.
 enum Pairing {
-  /// How many choices are tried before another repetition is allowed: all that there are up to ten
-  /// players.
+  /// How much a draw may compare, of players with players, before it takes the first pairs that fit:
+  /// enough for all choices of ten players.
   ///
-  /// With many players and fewer rounds than half as many, hardly any choice has to be changed.
-  static let attempts = 5_000
+  /// A hundred take 171,700 if no choice has to be changed, and with fewer rounds than half as many
+  /// hardly any has to be.
+  static let work = 4_000_000
 
   /// Pairs of players, of whom the first begins.
   ///
@@ -30,9 +31,7 @@ enum Pairing {
       }
     }
     var search = Search(met: met)
-    // With as many repetitions as pairs the first try fits.
-    var repetitions = 0
-    while !search.find(repetitions) { repetitions += 1 }
+    search.find()
     return search.pairs.map { one, other in
       all[other] == 0 || Bool.random(using: &random)
         ? PigPairs.Pair(first: all[one], second: all[other])
@@ -40,12 +39,12 @@ enum Pairing {
     }
   }
 
-  private struct Search {
+  struct Search {
     /// Which players have met.
     let met: [[Bool]]
     /// Who has nobody yet, in order.
     private var alone: [Int]
-    private var left = 0
+    private(set) var left = Pairing.work
     private(set) var pairs: [(Int, Int)] = []
 
     init(met: [[Bool]]) {
@@ -53,15 +52,17 @@ enum Pairing {
       alone = Array(met.indices)
     }
 
-    /// Finds pairs with at most so many repetitions, or gives up.
-    mutating func find(_ repetitions: Int) -> Bool {
-      left = Pairing.attempts
-      return pairRest(repetitions)
+    /// Finds pairs with as few repetitions as can be found with that work.
+    mutating func find() {
+      var repetitions = 0
+      // With as many as pairs the first try fits.
+      while !pairRest(repetitions) { repetitions = left > 0 ? repetitions + 1 : alone.count / 2 }
     }
 
     /// Pairs all who have nobody yet, or changes nothing.
     private mutating func pairRest(_ repetitions: Int) -> Bool {
       let before = alone
+      left -= before.count * before.count
       let choices = before.map { one in before.count { !met[one][$0] } }
       guard let fewest = choices.min(), let one = choices.firstIndex(of: fewest) else {
         return true
@@ -73,8 +74,7 @@ enum Pairing {
       }
       for other in others {
         let spent = hasMet(one, other) ? 1 : 0
-        guard left > 0, spent <= repetitions else { break }
-        left -= 1
+        guard spent <= repetitions, left > 0 || repetitions >= before.count / 2 else { break }
         alone = before.indices.filter { $0 != one && $0 != other }.map { before[$0] }
         pairs.append((min(before[one], before[other]), max(before[one], before[other])))
         if pairRest(repetitions - spent) { return true }
