@@ -1,4 +1,5 @@
 import Fakes
+import Storage
 import Testing
 import Visitors
 import Web
@@ -50,19 +51,56 @@ import Web
     #expect(!rest.contains(code) && rest.contains(codes[1]))
   }
 
+  /// The codes in a cookie, newest first.
+  private func codes(_ list: String) -> [Substring] {
+    list.dropFirst("dicehall-rooms=".count).split(separator: ".")
+  }
+
   @Test func `a list holds thirty rooms, and nothing else`() throws {
     var guest = house.guest()
-    let letters = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ")
-    let codes = letters.map { "KFH3Q\($0)" }
-    #expect(codes.count == 31)
-    let long = "dicehall-rooms=none.\(codes[0]).\(codes.joined(separator: "."))"
-    _ = try open(&guest, "", "kind=match")
-    let list = try open(&guest, long, "kind=table")
-    let kept = list.dropFirst("dicehall-rooms=".count).split(separator: ".")
-    #expect(kept.count == 29 && Set(kept).count == 29 && !list.contains("none"))
-    #expect(kept.dropFirst().elementsEqual(codes.prefix(28).map { $0[...] }))
-    guest.cookies = long
+    var list = ""
+    for number in 1...30 { list = try open(&guest, list, "kind=match&goal=\(20 + number)") }
+    let thirty = codes(list)
+    #expect(Set(thirty).count == 30)
+    let longer = codes(try open(&guest, list, "kind=table"))
+    #expect(longer.count == 30 && longer.dropFirst().elementsEqual(thirty.prefix(29)))
+    // Neither what is no code, nor a code twice or one that leads nowhere.
+    let odd = "dicehall-rooms=none.\(thirty[0]).KFH3Q2.\(thirty[0]).\(thirty[1])"
+    let kept = codes(try open(&guest, odd, "kind=table"))
+    #expect(kept.dropFirst().elementsEqual(thirty.prefix(2)))
+  }
+
+  @Test func `a list of rooms that are gone counts as one wrong code`() throws {
+    let memory = LimiterMemory()
+    let hall = makeSite(house.stores, limiter: memory.limiter)
+    var guest = RoomGuest(visitor: Visitor(hall: hall, faces: []))
+    let room = try #require(codes(try open(&guest, "", "kind=table")).first)
+    let gone = "23456789ABCDEFGHJKMNPQRSTUVWX".map { "KFH3Q\($0)" }
+    #expect(gone.count == 29)
+    // Thirty wrong codes in a minute are one too many for the next.
+    for views in 1...31 {
+      guest.cookies = "dicehall-rooms=\(gone.joined(separator: ".")).\(room)"
+      let page = guest.get("/room/mine")
+      #expect(page.status == (views <= 30 ? .ok : .tooManyRequests))
+      #expect(page.text.contains("/room/\(room)/host\"") == (views <= 30))
+      #expect(!gone.contains { page.text.contains("/room/\($0)/host") })
+    }
+  }
+
+  @Test func `a damaged room hides no others, and storage that is away is of rooms`() throws {
+    var guest = house.guest()
+    let list = try open(&guest, "", "kind=table")
+    let damaged = try #require(RoomCode("KFH3Q2"))
+    #expect(try house.stores.openRoom([0], as: damaged, by: "it", keptDays: 30, now: 0))
+    guest.cookies = list + ".KFH3Q2"
     let page = guest.get("/room/mine")
-    #expect(!page.text.contains("KFH-3Q"))
+    #expect(page.status == .ok && page.text.contains("/room/\(codes(list)[0])/host\""))
+    #expect(page.text.contains("KFH-3Q2") || page.text.contains("KFH 3Q2"))
+    #expect(page.text.contains("This room was damaged and can’t be read."))
+    #expect(!page.text.contains("/room/KFH3Q2/host"))
+    house.stores.fail(with: .unavailable("No disk."))
+    let away = guest.get("/room/mine")
+    #expect(away.status == .unavailable && away.text.contains("Rooms"))
+    #expect(!away.text.contains("Characters can"))
   }
 }

@@ -30,6 +30,29 @@ extension Visit {
     return open
   }
 
+  /// The rooms with these codes that there are, `nil` for damaged ones.
+  ///
+  /// However many codes never existed, one counts: a list of old rooms shuts nobody out.
+  /// - Throws: `RoomRefusal.tooManyCodes`, `StorageError`.
+  func openRooms(_ codes: [RoomCode]) throws -> [(code: RoomCode, room: OpenRoom?)] {
+    if let seconds = secondsToNextCode { throw RoomRefusal.tooManyCodes(seconds: seconds) }
+    var found: [(code: RoomCode, room: OpenRoom?)] = []
+    var isCounted = false
+    for code in codes {
+      do {
+        if let open = try rooms.room(code, now: now) {
+          found.append((code, open))
+        } else if try !isCounted && !rooms.isTaken(code) {
+          isCounted = true
+          _ = try noRoom(code)
+        }
+      } catch StorageError.damaged {
+        found.append((code, nil))
+      }
+    }
+    return found
+  }
+
   /// The number of the newest record of the room with that code, for watchers who ask all the time.
   /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
   func newestNumber(_ typed: String, host: HostSecret? = nil) throws -> (

@@ -22,9 +22,9 @@ struct LedRooms {
     self.codes = codes
   }
 
-  /// `Set-Cookie` with one more room, or one that is led again.
-  func adding(_ code: RoomCode) -> String {
-    let all = [code] + codes.filter { $0 != code }
+  /// `Set-Cookie` with one more room, or one that is led again, and of the others those that are kept.
+  func adding(_ code: RoomCode, where isKept: (RoomCode) -> Bool) -> String {
+    let all = [code] + codes.filter { $0 != code && isKept($0) }
     return cookie.holding(
       all.prefix(LedRooms.most).map(\.signs).joined(separator: "."),
       for: SecretCookie.longestDays * 86_400)
@@ -37,7 +37,9 @@ extension Visit {
     .seeOther(
       code.path("host"),
       cookies: [
-        SecretCookie(hostOf: code, request).holding(secret), LedRooms(request).adding(code),
+        SecretCookie(hostOf: code, request).holding(secret),
+        // A code that can't be looked up now may well lead somewhere.
+        LedRooms(request).adding(code) { (try? rooms.isTaken($0)) != false },
       ])
   }
 }
@@ -51,17 +53,15 @@ struct MyRoomsPage: Page {
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
   let isUnlisted = true
-  private let rooms: [OpenRoom]
+  /// A room is `nil` if it's damaged.
+  private let rooms: [(code: RoomCode, room: OpenRoom?)]
 
-  /// Wrong codes count, as anybody can write them into a cookie.
-  /// - Throws: `RoomRefusal.tooManyCodes`, `StorageError`.
+  /// - Throws: `RoomRefusal.tooManyCodes`, or `Refusal` if rooms can't be read now.
   init(_ visit: Visit) throws {
-    rooms = try LedRooms(visit.request).codes.compactMap { code in
-      do {
-        return try visit.room(code.signs)
-      } catch RoomRefusal.noRoom {
-        return nil
-      }
+    do {
+      rooms = try visit.openRooms(LedRooms(visit.request).codes)
+    } catch let error as StorageError {
+      throw error.refusal(of: "Rooms")
     }
   }
 
@@ -69,9 +69,11 @@ struct MyRoomsPage: Page {
     field.rows("rooms", { $0.rooms }) { room in
       room("code") { $0.code.signs }
       room("codeText") { $0.code.text }
-      room("what") { RoomWords.what($0.room.settings) }
-      room("isClosed") { $0.isClosed }
-      room("lastDay") { $0.lastDay }
+      room.object("room", { $0.room }) { room in
+        room("what") { RoomWords.what($0.room.settings) }
+        room("isClosed") { $0.isClosed }
+        room("lastDay") { $0.lastDay }
+      }
     }
     field("most") { _ in LedRooms.most }
   }
