@@ -72,6 +72,57 @@ import Testing
     return room
   }
 
+  /// What a record leads to without one of its lines.
+  private func replayed(without index: Int) throws -> PigPairs {
+    var room = try Room(opening: events[0])
+    for (other, event) in events.enumerated().dropFirst() where other != index {
+      try room.apply(event)
+    }
+    #expect(Room(snapshot: room.snapshot) == room)
+    guard case .pairs(let pairs) = room.play else { throw RoomRefusal.otherKind }
+    return pairs
+  }
+
+  @Test mutating func `a line that is lost takes no round with it`() throws {
+    try join("Ann", "Bob", "Cleo", "Dora", "Edda")
+    try play(.roll(6), .roll(6), .roll(6), .roll(2), .hold, by: 1)
+    for round in 2...4 { try play(.act(.paired(round: round, [])), by: 0) }
+    let mover = try #require(try pairs.games[0].match.seatToMove)
+    try play(.roll(3), by: mover)
+    let whole = try pairs
+    func places(_ pairs: PigPairs) -> [[Int?]] {
+      pairs.games.map { game in Seat.allCases.map { game.match[$0] } }
+    }
+    for (index, event) in events.enumerated() {
+      switch event.act {
+      case .joined where event.actor.number < 5: break
+      case .paired(let round, _) where round < 4: break
+      default: continue
+      }
+      let pairs = try replayed(without: index)
+      #expect(pairs.round == 4 && places(pairs) == places(whole))
+      #expect(pairs.standings == whole.standings && pairs.games[0].match.game?.turnTotal == 3)
+    }
+  }
+
+  @Test mutating func `who has met is remembered when a place changes hands`() throws {
+    try join("Ann", "Bob", "Cleo", "Dora")
+    try play(.roll(4), by: 1)
+    try play(.act(.substituted(game: 0, seat: 1, turn: [])), by: 0)
+    try join("Edda")
+    try play(.act(.tookPlace), by: 1)
+    #expect(try tables() == [[5, 2], [3, 4], [1, 0]])
+    #expect(try pairs.met == [1: [2], 2: [0, 1]])
+    // At a table where nobody has rolled, nobody has met.
+    try play(.act(.substituted(game: 1, seat: 4, turn: [])), by: 0)
+    #expect(try pairs.met == [1: [2], 2: [0, 1]])
+    #expect(try replayed() == room)
+    for _ in 0..<20 {
+      let next = try pairs.nextPairs(of: room.seats, using: &random)
+      #expect(!next.contains { Set([$0.first, $0.second]) == [1, 2] })
+    }
+  }
+
   @Test mutating func `whoever joins plays the computer until the next one comes`() throws {
     try join("Ann")
     #expect(try tables() == [[1, 0]] && game().second.name == "Computer")

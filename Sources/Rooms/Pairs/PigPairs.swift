@@ -67,7 +67,8 @@ package struct PigPairs: Equatable, Sendable {
   /// By seat; one that has finished no game may be missing.
   package internal(set) var standings: [Int: Standing] = [:]
   package internal(set) var tally = Tally()
-  /// Whom a seat has met in earlier rounds, 0 for the computer.
+  /// Whom a seat has met in earlier rounds, and in this one before a place changed hands; 0 for the
+  /// computer.
   var met: [Int: Set<Int>] = [:]
   /// The number of the last event that concerns everybody.
   package internal(set) var number = 1
@@ -89,15 +90,16 @@ package struct PigPairs: Equatable, Sendable {
   /// How many games of this round somebody has won.
   package var finished: Int { games.count { $0.match.game?.isOver == true } }
 
+  /// How many games of this round somebody has yet to win; those whose players have all left don't
+  /// count.
+  package var unfinished: Int {
+    games.count { $0.match.people > 0 && $0.match.game?.isOver != true }
+  }
+
   /// Whom a seat has met, in this round too.
   private var metSoFar: [Int: Set<Int>] {
     var met = met
-    for game in games {
-      let players = game.match.numbers
-      for seat in players where seat > 0 {
-        met[seat, default: []].formUnion(players.filter { $0 != seat })
-      }
-    }
+    for game in games { game.match.note(in: &met) }
     return met
   }
 
@@ -125,6 +127,7 @@ package struct PigPairs: Equatable, Sendable {
       if index < games.count { games[index] = game } else { games.append(game) }
     }
     games[index].number = number
+    noteMeeting(at: index)
     try games[index].match.seat(seat, among: seats)
   }
 
@@ -142,8 +145,15 @@ package struct PigPairs: Equatable, Sendable {
   ) throws(RoomRefusal) {
     var match = try substituted(seat, in: index, among: seats)
     try match.playComputersTurn(moves)
+    noteMeeting(at: index)
     games[index] = Game(match: match, number: number)
     count(match)
+  }
+
+  /// Notes who have met in a game in which somebody has rolled, before a place in it changes hands.
+  private mutating func noteMeeting(at index: Int) {
+    guard games[index].match.log?.isUnplayed == false else { return }
+    games[index].match.note(in: &met)
   }
 
   /// A game with the computer at the place of a seat, or a free one for 0, before it plays its turn.
@@ -230,11 +240,13 @@ package struct PigPairs: Equatable, Sendable {
   }
 
   /// Begins the next round; games that aren't over end without a winner.
-  /// - Throws: `RoomRefusal.outOfOrder` for another round, `.noSeat` for seats that can't be.
+  ///
+  /// It needn't be the next by number, as rounds may be lost to damage.
+  /// - Throws: `RoomRefusal.outOfOrder` for an earlier round, `.noSeat` for seats that can't be.
   mutating func begin(
     round: Int, _ pairs: [Pair], among seats: [RoomSeat], number: Int
   ) throws(RoomRefusal) {
-    guard round == self.round + 1 else { throw .outOfOrder }
+    guard round > self.round else { throw .outOfOrder }
     let players = pairs.flatMap { $0.second == 0 ? [$0.first] : [$0.first, $0.second] }
     guard pairs.count <= PigPairs.mostGames, Set(players).count == players.count else {
       throw .noSeat
@@ -260,8 +272,11 @@ package struct PigPairs: Equatable, Sendable {
 }
 
 extension PigMatch {
-  /// Who plays, 0 for the computer.
-  fileprivate var numbers: [Int] {
-    Seat.allCases.compactMap { $0 == computer ? 0 : self[$0] }
+  /// Adds who play to whom each has met, 0 for the computer.
+  fileprivate func note(in met: inout [Int: Set<Int>]) {
+    let players = Seat.allCases.compactMap { $0 == computer ? 0 : self[$0] }
+    for seat in players where seat > 0 {
+      met[seat, default: []].formUnion(players.filter { $0 != seat })
+    }
   }
 }

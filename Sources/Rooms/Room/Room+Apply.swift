@@ -54,7 +54,7 @@ extension Room {
     switch event.act {
     case .opened: throw .outOfOrder
     case .joined(let name, let key):
-      try join(event.actor.number, name, key)
+      try join(event.actor.number, name, key, at: event.number)
       enterGame(event.actor.number, at: event.number)
     case .rolled, .guessed, .skippedGuess, .revealedGuesses, .startedOver:
       try performInExperiment(event)
@@ -78,14 +78,27 @@ extension Room {
   private func index(of seat: Int) -> Int? { seats.firstIndex { $0.number == seat } }
 
   private mutating func join(
-    _ number: Int, _ name: String, _ key: [UInt8]
+    _ number: Int, _ name: String, _ key: [UInt8], at event: Int
   ) throws(RoomRefusal) {
     guard number <= settings.mostSeats else { throw .tooManySeats(settings.mostSeats) }
     guard key.count == RoomSeat.keyLength, seat(key: key)?.isRemoved != false else {
       throw .pressRepeated
     }
     guard try SeatName.free(name, besides: takenNames) == name else { throw .nameTaken }
+    if case .pairs = settings { restoreSeats(before: number, at: event, besides: name) }
     seats.append(RoomSeat(number: number, name: name, key: key))
+  }
+
+  /// Gives seats whose joining is lost to damage their places, with names and keys that are nobody's:
+  /// who meets whom depends on everybody who has joined.
+  private mutating func restoreSeats(before number: Int, at event: Int, besides name: String) {
+    for lost in nextSeat..<number {
+      let taken = takenNames + [name]
+      guard let free = try? SeatName.free("Seat \(lost)", besides: taken) else { return }
+      let key = Array(repeating: UInt8(lost), count: RoomSeat.keyLength)
+      seats.append(RoomSeat(number: lost, name: free, key: key))
+      enterGame(lost, at: event)
+    }
   }
 
   private mutating func performInExperiment(_ event: RoomEvent) throws(RoomRefusal) {

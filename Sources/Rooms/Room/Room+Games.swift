@@ -90,7 +90,7 @@ extension Room {
     }
   }
 
-  /// Changes what is played, which is alone in memory meanwhile, so that no log is copied.
+  /// Changes what is played, which is alone in memory meanwhile: of pairs, at most one game is copied.
   private mutating func changeGames(
     _ changeMatch: (inout PigMatch) throws(RoomRefusal) -> Void,
     or changePairs: (inout PigPairs) throws(RoomRefusal) -> Void

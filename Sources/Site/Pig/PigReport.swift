@@ -10,11 +10,12 @@ struct PigReport: Fielded {
   private let rows: [(decision: PigDecision, player: String)]
   private let sums: [String]
 
-  /// `computer` is the place that a computer has which the log takes for a person.
-  init(_ log: PigLog, besides computer: Seat? = nil) {
+  init(_ log: PigLog) {
     let rows = log.entries.compactMap { entry -> (decision: PigDecision, player: String)? in
       let player = entry.before.turn
-      guard player == .first || entry.before.opponent == .person, player != computer,
+      // In a room the computer plays now and then at the place of a person.
+      guard player == .first || entry.before.opponent == .person,
+        entry.before[player].name != Pig.computerName,
         let decision = PigDecision(entry), decision.cost > PigReport.threshold
       else { return nil }
       return (decision, entry.before.name(player))

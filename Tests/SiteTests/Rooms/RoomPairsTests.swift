@@ -75,7 +75,7 @@ import Web
     let page = host.get(lead).text
     #expect(page.contains("method=\"get\" action=\"\(room)/next-round\""))
     let question = host.get("\(room)/next-round").text
-    #expect(question.contains("2 games aren’t over and end without a winner."))
+    #expect(question.contains("2 games aren’t over and will end without a winner."))
     #expect(question.contains("name=\"round\" value=\"2\""))
     for _ in 0..<2 { #expect(ann.press("\(room)/roll", on: room).status == .seeOther) }
     ann.visitor.faces = [2]
@@ -86,14 +86,19 @@ import Web
     #expect(!ann.get(room).text.contains("Play again"))
     let wall = host.get("\(room)/watch").text
     #expect(wall.contains("Whoever began won 1 of 1 game between two people, 100.0%."))
-    #expect(wall.contains("1 turn that was held banked 20.0 points on average."))
+    #expect(wall.contains("Turns that were held banked 20.0 points on average (1 turn)."))
     #expect(host.press("\(room)/next-round", on: lead, "round=2").status == .seeOther)
     #expect(host.post("\(room)/next-round", "press=1&round=2").status == .seeOther)
     #expect(host.press("\(room)/next-round", on: lead, "round=2").status == .conflict)
     #expect(host.press("\(room)/next-round", on: lead, "round=x").status == .unprocessable)
     #expect(ann.get(room).text.contains("Round 2. You’ve won 1 of 1 game."))
     // Of three, Ann and Bob have met, as have Cleo and the computer.
-    #expect(rows(host.get(lead).text).prefix(4).joined().contains("Computer"))
+    let players = rows(host.get("\(room)/watch").text).prefix(4).map { $0.prefix { $0 != "|" } }
+    #expect(Set(players) == ["Seat 1", "Seat 2", "Seat 3", "Computer"])
+    for (one, other) in [("Seat 1", "Seat 2"), ("Seat 3", "Computer")] {
+      let place = try #require(players.firstIndex(of: one[...]))
+      #expect(players[place ^ 1] != other)
+    }
   }
 
   @Test mutating func `another move than the one that counted is told of, a double click is not`()
@@ -126,20 +131,58 @@ import Web
     #expect(host.get(lead).text.contains("Let the computer play<span class=\"hidden\"> for Ann"))
     #expect(
       host.press("\(room)/substitute", on: lead, "game=0&seat=1").status == .seeOther)
-    #expect(ann.get(room).outcome == "You have no game")
+    #expect(ann.get(room).outcome == "You’re not in a game")
+    #expect(bob.get(room).text.contains("<td>Computer</td><td>plays on for Ann</td>"))
     #expect(ann.press("\(room)/roll", on: room).status == .unprocessable)
     #expect(bob.get(room).text.contains("It’s your turn."))
     #expect(
       host.press("\(room)/substitute", on: lead, "game=0&seat=1").status == .conflict)
     #expect(ann.press("\(room)/take-place", on: room).status == .seeOther)
     #expect(ann.get(room).text.contains(">Ann</th>"))
+    #expect(ann.get(room).outcome == "Ann plays on for the computer")
     #expect(host.press("\(room)/remove", on: lead, "seat=2").status == .seeOther)
     #expect(ann.get(room).text.contains("Bob’s place is free"))
     #expect(host.get(lead).text.contains("id=\"substitute-at-0\" name=\"seat\" value=\"0\""))
     #expect(
       host.press("\(room)/substitute", on: lead, "game=0&seat=0").status == .seeOther)
     #expect(!ann.get(room).text.contains("place is free"))
+    // Games that everybody has left don't go on.
+    #expect(host.press("\(room)/remove", on: lead, "seat=3").status == .seeOther)
+    #expect(host.get("\(room)/watch").text.contains("Round 1: 0 of 1 game"))
+    #expect(host.get("\(room)/next-round").text.contains("One game isn’t over and will end"))
     for path in ["next-round", "substitute"] { #expect(RoomGame.offers("\(room)/\(path)")) }
+  }
+
+  @Test mutating func `who is removed leaves no name, and the computer's place isn't free`()
+    throws
+  {
+    #expect(
+      rows(cleo.get(room).text) == [
+        "&lt;b&gt;Cleo|playing now 20 to go|0", "Computer| 20 to go|0",
+      ])
+    #expect(host.press("\(room)/remove", on: lead, "seat=1").status == .seeOther)
+    var wall = house.guest()
+    let page = wall.get("\(room)/watch").text
+    #expect(!page.contains("Ann<") && rows(page).first == "Seat 1|free|0")
+    #expect(host.get(lead).text.contains("id=\"substitute-at-0\""))
+    #expect(rows(host.get(lead).text).contains("Ann|free|0"))
+    #expect(host.press("\(room)/close", on: lead).status == .seeOther)
+    #expect(!host.get(lead).text.contains("id=\"substitute-at-0\""))
+  }
+
+  @Test mutating func `what the computer's decisions cost is nobody's, whoever has its place then`()
+    throws
+  {
+    for move in ["roll", "hold"] {
+      #expect(cleo.press("\(room)/\(move)", on: room).status == .seeOther)
+    }
+    var dora = house.seat("Dora", in: code)
+    #expect(dora.get(room).outcome == "Dora plays on for the computer")
+    for _ in 0..<4 { #expect(cleo.press("\(room)/roll", on: room).status == .seeOther) }
+    #expect(cleo.press("\(room)/hold", on: room).status == .seeOther)
+    let page = cleo.get(room).text
+    #expect(page.contains("You win 20 to 4") && page.contains(/Cleo: \d+ decision/))
+    #expect(!page.contains("Computer: "))
   }
 
   @Test mutating func `a download has rounds, games and the computer's dice`() throws {

@@ -45,7 +45,7 @@ struct SeatMatch: Fielded {
     field.rows("players", { $0.players }) { player in
       player("name") { $0.game.name($0.place) }
       player("score") { $0.game[$0.place].score }
-      player("isFree") { $1.match[$0.place] == nil }
+      player("isFree") { $1.match.freePlaces.contains($0.place) }
       player("isPlaying") { player, match in
         !match.match.isWaiting && !player.game.isOver && player.game.turn == player.place
       }
@@ -122,6 +122,6 @@ struct SeatMatch: Fielded {
 
   private var report: PigReport? {
     guard match.coach != .off, let log = match.log, log.game.isOver else { return nil }
-    return PigReport(log, besides: match.computer)
+    return PigReport(log)
   }
 }

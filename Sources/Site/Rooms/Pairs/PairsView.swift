@@ -33,11 +33,13 @@ struct PairsView: Fielded {
     field("round") { $0.pairs.round }
     field("said") { $0.opened.said() ?? RoomWords.nothingYet }
     field("nextRound") { $0.pairs.round + 1 }
-    field("isUnfinished") { $0.pairs.finished < $0.pairs.games.count }
+    field("isUnfinished") { $0.pairs.unfinished > 0 }
     field.rows("games", { $0.games }) { game in
       game("index") { $0.index }
       game("table") { $0.index + 1 }
-      game("canSubstitute") { game, view in !view.onWall && game.match.canSubstitute(0) }
+      game("canSubstitute") { game, view in
+        !view.onWall && !view.opened.isClosed && game.match.canSubstitute(0)
+      }
       game.rows("players", { $0.players }) { player in
         player("name") { $0.name }
         player("score") { $0.game[$0.place].score }
@@ -65,7 +67,7 @@ struct PairsView: Fielded {
       let players = match.game.map { game in
         Seat.allCases.map { place in
           Player(
-            name: match[place].map(name) ?? game.name(place), game: game, place: place,
+            name: match[place].map(name) ?? nameLeft(at: place, in: game), game: game, place: place,
             isFree: match.freePlaces.contains(place))
         }
       }
@@ -73,8 +75,13 @@ struct PairsView: Fielded {
     }
   }
 
-  private func name(of seat: Int) -> String {
-    opened.name(of: seat, isHidden: onWall && opened.hidesNames(onWall: true))
+  private var hidesNames: Bool { onWall && opened.hidesNames(onWall: true) }
+
+  private func name(of seat: Int) -> String { opened.name(of: seat, isHidden: hidesNames) }
+
+  /// Of somebody who has left, or the computer.
+  private func nameLeft(at place: Seat, in game: Pig) -> String {
+    hidesNames ? opened.hidden(game[place].name) : game.name(place)
   }
 
   private var seats: [RoomSeat] { opened.room.seats.filter { !$0.isRemoved } }

@@ -6,7 +6,7 @@ enum PairsWords {
   static let over = "This game is over. Wait for the next round."
   static let waiting =
     "The game starts as soon as somebody joins, or the host lets the computer play."
-  static let noGame = "You have no game"
+  static let noGame = "You’re not in a game"
 
   /// Such as `Round 2. You’ve won 1 of 2 games.`, for a seat.
   static func standing(_ pairs: PigPairs, of seat: Int) -> String {
@@ -18,9 +18,10 @@ enum PairsWords {
 
   /// How far a round is; `nil` before anybody has joined.
   static func said(_ pairs: PigPairs) -> String? {
-    guard !pairs.games.isEmpty else { return nil }
+    let games = pairs.finished + pairs.unfinished
+    guard games > 0 else { return nil }
     let over = pairs.finished == 1 ? "game is over" : "games are over"
-    return "Round \(pairs.round): \(pairs.finished) of \(pairs.games.count) \(over)."
+    return "Round \(pairs.round): \(pairs.finished) of \(games) \(over)."
   }
 
   /// What can be learned from all games so far, a sentence each.
@@ -39,8 +40,8 @@ enum PairsWords {
     }
     if tally.holds > 0 {
       let mean = (Double(tally.banked) / Double(tally.holds)).fixed(places: 1)
-      let turns = tally.holds.counted("turn that was held", "turns that were held")
-      sentences.append("\(turns) banked \(mean) points on average.")
+      let turns = tally.holds.counted("turn", "turns")
+      sentences.append("Turns that were held banked \(mean) points on average (\(turns)).")
     }
     if tally.ones > 0 {
       let ones = tally.ones == 1 ? "One 1 has" : "\(tally.ones.groupedText) 1s have"
@@ -50,9 +51,10 @@ enum PairsWords {
   }
 
   static func unfinished(_ pairs: PigPairs) -> String {
-    let left = pairs.games.count - pairs.finished
-    let games = left == 1 ? "One game isn’t over and ends" : "\(left) games aren’t over and end"
-    return "\(games) without a winner. Everyone gets a new opponent as far as possible."
+    let left = pairs.unfinished
+    let games = left == 1 ? "One game isn’t over" : "\(left) games aren’t over"
+    return
+      "\(games) and will end without a winner. Everyone gets a new opponent as far as possible."
   }
 }
 

@@ -81,12 +81,13 @@ enum MatchWords {
       : "The game waits: whoever joins next plays on."
   }
 
-  /// `Cleo plays on for Ann`, until somebody moves.
+  /// `Cleo plays on for Ann`, or `The computer plays on for Ann`, until somebody moves.
   private static func newcomer(_ log: PigLog) -> String? {
     guard let entry = log.entries.last, case .renamed(let place, let name) = entry.event else {
       return nil
     }
-    return "\(name.isolated) plays on for \(entry.before.name(place))"
+    let newcomer = name == Pig.computerName ? "The computer" : name.isolated
+    return "\(newcomer) plays on for \(entry.before.predecessor(at: place))"
   }
 
   /// How it ended for one of the players, or how the last turn did, in a word or two.
@@ -104,13 +105,20 @@ enum MatchWords {
   }
 }
 
+extension Pig {
+  /// Who had a place that somebody takes over.
+  fileprivate func predecessor(at place: Seat) -> String {
+    self[place].name == Pig.computerName ? "the computer" : name(place)
+  }
+}
+
 extension PigLog {
   /// The newest lines of a match, in which nobody changes names: others play on.
   func matchLines(newest count: Int) -> [PigLine] {
     entries.suffix(count).reversed().map { entry in
       guard case .renamed(let place, let name) = entry.event else { return PigLine(entry) }
       return PigLine(
-        player: name.isolated, event: "plays on for \(entry.before.name(place))",
+        player: name.isolated, event: "plays on for \(entry.before.predecessor(at: place))",
         score: entry.before[place].score)
     }
   }

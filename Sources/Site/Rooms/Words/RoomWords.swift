@@ -51,7 +51,7 @@ enum RoomWords {
     case .table: "Everyone rolls what they like, and all see it."
     case .match(let match): MatchWords.invitation(match)
     case .pairs:
-      "Whoever joins plays Pig with the next who comes, and with the computer until then."
+      "Everyone plays Pig with whoever joins next, and with the computer until then."
     }
   }
 
@@ -187,10 +187,12 @@ extension OpenRoom {
       match = pairs.games[index].match
     default: return nil
     }
-    return hidesNames(onWall: onWall)
-      ? match.renamed { name in
-        room.seats.first { $0.name == name }.map { RoomWords.seat($0.number) } ?? name
-      } : match
+    return hidesNames(onWall: onWall) ? match.renamed(hidden) : match
+  }
+
+  /// What a player is called where names are hidden; the computer's name stays.
+  func hidden(_ name: String) -> String {
+    room.seats.first { $0.name == name }.map { RoomWords.seat($0.number) } ?? name
   }
 
   /// What somebody is called on pages that others see too.
