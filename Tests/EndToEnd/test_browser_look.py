@@ -291,14 +291,15 @@ def shop_states(visitor):
 def room_states(visitor):
     phone = visitor.page.viewport_size
     wall = {"width": 1280, "height": 800}
-    yield "opening", "heading Join Open Three", "Join", 0
+    yield "opening", "heading Join Open Four", "Join", 0
     code = open_room(visitor, "experiment")
     host = "heading Join Results chart Could Lead Seats Settings When"
     yield "host", host, "Results", 0
     for state in ("wall", "wall with a roll"):
         visitor.page.set_viewport_size(wall)
         visitor.open(f"/room/{code}/watch")
-        yield state, "heading Results chart Join Could", "chart", 0
+        order = "heading Join" if state == "wall" else "heading Results Could chart Join"
+        yield state, order, "Join" if state == "wall" else "chart", 0
         visitor.page.set_viewport_size(phone)
         if state == "wall":
             join(visitor, code, "Ann")
