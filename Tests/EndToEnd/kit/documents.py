@@ -241,7 +241,9 @@ def walk_options(reader, seen):
     scores = reader.scores()
     highest = max(scores, key=scores.get)
     lowest = min(scores, key=scores.get)
-    reader.select(lowest, str(scores[highest]))
+    # Such as `12, twice`.
+    rolls = [option.text for option in reader.field(lowest).all("option")]
+    reader.select(lowest, next(roll for roll in rolls if roll.split(",")[0] == str(scores[highest])))
     reader.press("Arrange")
     yield seen("options: a roll used twice")
     reader.open("/osr/new/abilities")
