@@ -32,19 +32,19 @@ extension Visit {
 
   /// The rooms with these codes that there are, `nil` for damaged ones.
   ///
-  /// However many codes never existed, one counts: a list of old rooms shuts nobody out.
+  /// A code that never existed counts, and ends the list: a list of old rooms shuts nobody out, and
+  /// nobody tries many codes for the price of one.
   /// - Throws: `RoomRefusal.tooManyCodes`, `StorageError`.
   func openRooms(_ codes: [RoomCode]) throws -> [(code: RoomCode, room: OpenRoom?)] {
     if let seconds = secondsToNextCode { throw RoomRefusal.tooManyCodes(seconds: seconds) }
     var found: [(code: RoomCode, room: OpenRoom?)] = []
-    var isCounted = false
     for code in codes {
       do {
         if let open = try rooms.room(code, now: now) {
           found.append((code, open))
-        } else if try !isCounted && !rooms.isTaken(code) {
-          isCounted = true
+        } else if try !rooms.isTaken(code) {
           _ = try noRoom(code)
+          break
         }
       } catch StorageError.damaged {
         found.append((code, nil))

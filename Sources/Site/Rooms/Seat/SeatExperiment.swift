@@ -42,7 +42,10 @@ struct SeatExperiment: Fielded {
       SeatWords.explanation(
         $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
     }
-    field("answer") { ClassResults($0.opened, $0.desk)?.answer(to: $0.seat) }
+    field("answer") { seat in
+      seat.play.guesses[seat.seat] == nil
+        ? nil : ClassResults(seat.opened, seat.desk)?.answer(to: seat.seat)
+    }
     field("reading") { seat in
       if seat.play.second == nil, case .expression(let expression) = seat.settings.experiment {
         expression.reading.asSentence
