@@ -52,11 +52,13 @@ struct Installation {
     }
   }
 
-  /// The files of `Public`.
+  /// The files of `Public`, as they are served.
   func publicFiles() throws(Failure) -> [PublicFile] {
     var files: [PublicFile] = []
     for name in try Files.list("\(folder)/Public") {
-      files.append(PublicFile(name: name, bytes: try Files.read("\(folder)/Public/\(name)")))
+      let bytes = try Files.read("\(folder)/Public/\(name)")
+      let served = LeanText.pays(for: name) ? LeanText.trimmed(bytes) : bytes
+      files.append(PublicFile(name: name, bytes: served))
     }
     return files
   }

@@ -160,15 +160,14 @@ def test_no_page_weighs_more_than_40_kilobytes_with_its_styles_and_scripts(hall)
 
 def test_the_scripts_of_a_frame_stay_small(hall):
     code = Host(hall.socket, kind="table").code
-    limits = dict.fromkeys([*GAMES, "odds"], 8_000) | {f"room/{code}": 10_000}
-    for frame, limit in limits.items():
+    for frame in [*GAMES, "odds", f"room/{code}"]:
         page = ask(hall, "GET", f"/embed/{frame}").text
         sizes = {
             path: len(ask(hall, "GET", path.removeprefix(hall.base), Accept_Encoding="gzip").body)
             for path in re.findall(r'<script[^>]* src="([^"]+)"', page)}
         own = [size for path, size in sizes.items() if "/embed." in path]
         assert len(own) == 1 and own[0] <= 2_000, sizes
-        assert sum(sizes.values()) <= limit, (frame, sizes)
+        assert sum(sizes.values()) <= 8_000, (frame, sizes)
 
 
 @pytest.mark.parametrize("path", ["/craps", None])

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from kit.framed import GAMES
 from kit.processes import wait_until
+from kit.rooms import Host
 
 DOORS = "#main a[href], #main button:enabled:not(.hidden), #main summary"
 SEE_DOORS = """all => all.map((one) => ({
@@ -98,9 +99,15 @@ def test_where_no_form_is_sent_the_game_plays_by_its_script(enrol, game):
 HELP = "Nothing happens?"
 
 
-@pytest.mark.parametrize("path", [*(f"/embed/{game}" for game in GAMES), "/embed/odds?x=2d6"])
-def test_where_nothing_can_work_the_button_says_so(enrol, path):
+@pytest.mark.parametrize("path", [
+    *(f"/embed/{game}" for game in GAMES), "/embed/odds?x=2d6", "/embed/room/{code}",
+    "/embed/room/{code}/host/{secret}"])
+def test_where_nothing_can_work_the_button_says_so(enrol, town, path):
     pupil = enrol()
+    if "room" in path:
+        host = Host(town.halls["hall"].socket, kind="table")
+        secret = re.search("/host/([a-z2-7]{26})", host.get(f"{host.path}/host").text)[1]
+        path = path.format(code=host.code, secret=secret)
     pupil.attend(path, sandbox="")
     note = pupil.page.locator(".unsent")
     if "odds" in path:
@@ -109,8 +116,8 @@ def test_where_nothing_can_work_the_button_says_so(enrol, path):
     button = pupil.page.locator("button.primary").first.bounding_box()
     below = note.bounding_box()["y"] - button["y"] - button["height"]
     assert -4 < below < 120
-    address = note.get_by_role("link", name="Open it in a tab of its own").get_attribute("href")
-    assert address == pupil.url + path
+    link = note.get_by_role("link", name="Open it in a tab of its own")
+    assert link.evaluate("one => one.href") == pupil.url + path
 
 
 def test_where_scripts_may_not_read_the_button_says_so_when_pressed(enrol):

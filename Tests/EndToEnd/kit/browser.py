@@ -52,7 +52,7 @@ class Visitor:
     def press(self, name):
         """Presses a button that changes a game, and waits for the answer."""
         self.unfold(self.button(name))
-        self.settle(self.button(name).click)
+        self.settle(lambda: self.activate(self.button(name)))
 
     def unfold(self, wanted):
         """Opens what a page has folded away, if that is where somebody has to look."""
@@ -118,7 +118,7 @@ class Visitor:
 
     def press_on(self, name):
         """Presses a button that leads to another page."""
-        self.follow(self.button(name).click)
+        self.follow(lambda: self.activate(self.button(name)))
 
     def go_on(self, name="Continue"):
         """To another step, whose page says which it is."""

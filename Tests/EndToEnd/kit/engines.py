@@ -113,10 +113,13 @@ class Engine:
         """Presses what leads to another page, or to news in this one."""
         found = self.ask("return named(...arguments)", css, name)
         self.run(f"{MARK} arguments[0].scrollIntoView({{ block: 'center' }})", found)
-        self.command("click", id=found[ELEMENT])
+        self.activate(found)
         self.ask(IS_NEW)
 
     press_on = press
+
+    def activate(self, control):
+        self.command("click", id=control[ELEMENT])
 
     def go_on(self, name="Continue"):
         self.press(name)
@@ -141,7 +144,7 @@ class Engine:
             self.ask(IS_NEW)
 
     def open_fold(self, name):
-        self.command("click", id=self.ask("return named('summary', arguments[0])", name)[ELEMENT])
+        self.activate(self.ask("return named('summary', arguments[0])", name))
 
     def revisions(self):
         """Which revision each form of the page was drawn from."""
