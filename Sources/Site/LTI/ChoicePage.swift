@@ -35,7 +35,7 @@ enum CourseContent: Equatable {
     switch self {
     case .framed(let framable): framable.summary
     case .room: RoomWords.summary
-    case .lesson: "A sheet to print or to read together, with questions and answers."
+    case .lesson: "A handout to print or to read together; for you a plan and answers."
     }
   }
 

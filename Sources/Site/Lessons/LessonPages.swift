@@ -16,16 +16,21 @@ let lessonRoutes: [Route] =
 struct LessonsPage: Page {
   static let templates = ["lessons/list"]
   let title = "Lesson sheets: chance with dice – Dicehall"
-  let description =
-    "Six lessons on chance for a class with phones, or with dice and paper, with answers."
+  let description = """
+    \(count) lessons on chance for a class with phones, or with dice and paper: handouts, plans and \
+    answers.
+    """
   let section: Section? = .lessons
 
+  private static let count = LessonSheet.all.count.words.asSentence
+
   static func declare(_ field: inout Fields<LessonsPage>) {
+    field("count") { _ in count }
     field("sheets") { _ in LessonSheet.all }
   }
 }
 
-/// A lesson's sheet: to teach from, and to print for pupils.
+/// A lesson's handout: what pupils do, write down and answer, on one page of paper.
 struct LessonPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
   let section: Section? = .lessons
@@ -42,15 +47,15 @@ struct LessonPage: Page {
   }
 }
 
-/// The answers to a lesson's questions, apart from the sheet that pupils get.
+/// A lesson's plan for its teacher, with the answers, apart from the handout that pupils get.
 struct LessonAnswersPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)-answers" }
   let section: Section? = .lessons
   let sheet: LessonSheet
 
   var template: String { "lessons/\(sheet.slug)-answers" }
-  var title: String { "Answers: \(sheet.name) – Lesson sheets – Dicehall" }
-  var description: String { "Answers for teachers to the lesson sheet “\(sheet.name)”." }
+  var title: String { "Plan and answers: \(sheet.name) – Lesson sheets – Dicehall" }
+  var description: String { "Plan and answers for teachers of the lesson “\(sheet.name)”." }
 
   static func declare(_ field: inout Fields<LessonAnswersPage>) {
     field("sheet") { $0.sheet }

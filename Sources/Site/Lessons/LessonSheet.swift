@@ -4,8 +4,8 @@ import Web
 
 /// A lesson for a class: what it is about, for whom, and the rooms that it opens.
 ///
-/// Its words stand in two templates named after it, `lessons/fair-dice` and
-/// `lessons/fair-dice-answers`.
+/// Its words stand in two templates named after it: `lessons/fair-dice` for pupils, to print or to
+/// read, and `lessons/fair-dice-answers` for their teacher, with the plan.
 struct LessonSheet: Fielded {
   /// Its name in addresses and templates.
   let slug: String
@@ -53,6 +53,19 @@ struct LessonSheet: Fielded {
           settings: [.experiment("d6"), .rollsAtAPress(10), .rollsASeat(60)]),
       ]),
     LessonSheet(
+      slug: "uneven-spinner", name: "A spinner that isn’t even",
+      summary: "Half is red, a third is blue, the rest green. How often does each come?",
+      ages: 9...12, minutes: 45,
+      game: DiceGame.self, options: [.init(name: "expression", value: "d{red*3,blue*2,green}")],
+      rooms: [
+        LessonRoom(
+          name: "Open a room for the spinner",
+          settings: [
+            .experiment("d{red*3,blue*2,green}"), .rollsAtAPress(10), .rollsASeat(30),
+            .event("blue"), .guessFirst, .question(.chance), .hiddenExpectation,
+          ])
+      ]),
+    LessonSheet(
       slug: "two-dice", name: "Sums of two dice",
       summary: "Why a 7 comes up more often than a 2, found by rolling and then by counting.",
       ages: 10...14, minutes: 45,
@@ -64,6 +77,35 @@ struct LessonSheet: Fielded {
             .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50), .guessFirst,
             .question(.mostFrequent), .hiddenExpectation,
           ])
+      ]),
+    LessonSheet(
+      slug: "hidden-bag", name: "A bag without looking",
+      summary: "Ten counters in three colours. How many of each? Draw, put back, and estimate.",
+      ages: 10...14, minutes: 45,
+      game: DiceGame.self,
+      options: [.init(name: "expression", value: "10d{red*5,blue*3,green*2}=red")],
+      rooms: [
+        LessonRoom(
+          name: "Open a room for what you draw from your own bags",
+          settings: [
+            .experiment("own-dice", called: "your own dice"), .faces(3), .rollsASeat(40),
+            .hiddenExpectation,
+          ]),
+        LessonRoom(
+          name: "Open a room for Dicehall’s bag",
+          settings: [
+            .experiment("10d{red*5,blue*3,green*2}=red"), .rollsAtAPress(1), .rollsASeat(20),
+            .event("from 4 to 6"), .guessFirst, .question(.chance), .hiddenExpectation,
+          ]),
+      ]),
+    LessonSheet(
+      slug: "pig-tournament", name: "The Pig tournament",
+      summary: "Three rounds of Pig, winners against winners. Was it luck, or was it skill?",
+      ages: 11...16, minutes: 45,
+      game: PigGame.self, options: [.init(name: "goal", value: "50")],
+      rooms: [
+        LessonRoom(
+          name: "Open a room for Pig in pairs", kind: .pairs, settings: [.goal(50), .coachOff])
       ]),
     LessonSheet(
       slug: "risk-with-pig", name: "Risk and strategy with Pig",
@@ -92,7 +134,7 @@ struct LessonSheet: Fielded {
           ])
       ]),
     LessonSheet(
-      slug: "streaks", name: "Streaks and the gambler’s fallacy",
+      slug: "streaks", name: "Coins and streaks",
       summary: "Five heads in a row: is a tail due? Tell real flips from made-up ones.",
       ages: 12...18, minutes: 45,
       game: DiceGame.self, options: [.init(name: "expression", value: "d{heads,tails}")],
@@ -101,6 +143,21 @@ struct LessonSheet: Fielded {
           name: "Open a room for coins",
           settings: [
             .experiment("d{heads,tails}"), .rollsAtAPress(10), .rollsASeat(50), .event("heads"),
+          ])
+      ]),
+    LessonSheet(
+      slug: "cards-without-putting-back", name: "Cards without putting back",
+      summary: "Two cards of four: same colour, or one of each? It matters what you put back.",
+      ages: 13...17, minutes: 45,
+      game: DiceGame.self,
+      options: [.init(name: "expression", value: "2 from {red*2,black*2}")],
+      rooms: [
+        LessonRoom(
+          name: "Open a room for both ways of drawing",
+          settings: [
+            .experiment("2 from {red*2,black*2}=red"), .second("2d{red*2,black*2}=red"),
+            .rollsAtAPress(10), .rollsASeat(50), .event("exactly 1"), .guessFirst,
+            .question(.likelier), .hiddenExpectation,
           ])
       ]),
     LessonSheet(
@@ -137,27 +194,36 @@ struct LessonRoom: Sendable {
 
   /// What the link says.
   let name: String
+  /// All of them, the kind first.
   let settings: [Setting]
+
+  init(name: String, kind: Setting = .classExperiment, settings: [Setting]) {
+    self.name = name
+    self.settings = [kind] + settings
+  }
 
   /// Below the mount, with all settings.
   var path: String {
-    let chosen = settings.map { ($0.option.name, $0.value) }
-    return "\(roomPath)?\(PercentCoding.encode([("kind", "experiment")] + chosen))"
+    "\(roomPath)?\(PercentCoding.encode(settings.map { ($0.option.name, $0.value) }))"
   }
 
-  /// `Experiment 2d6, Rolls per press 10`, so that a printed sheet can be followed too.
+  /// `Kind Class experiment, Experiment 2d6`, so that a printed plan can be followed too.
   var words: String {
     settings.map { "\($0.option.label) \($0.words ?? $0.value)" }.joined(separator: ", ")
   }
 }
 
 extension LessonRoom.Setting {
+  static let classExperiment = Self(RoomSetting.kind, "experiment", called: "Class experiment")
+  static let pairs = Self(RoomSetting.kind, "pairs", called: "Pig in pairs")
+
   /// What is rolled: an expression, or what is named in words, such as games of Craps.
   static func experiment(_ value: String, called words: String? = nil) -> Self {
     Self(RoomSetting.experiment, value, called: words)
   }
 
   static func faces(_ count: Int) -> Self { Self(RoomSetting.faces, "\(count)") }
+  static func second(_ expression: String) -> Self { Self(RoomSetting.second, expression) }
   static func holdAt(_ total: Int) -> Self { Self(RoomSetting.holdAt, "\(total)") }
   static func rollsAtAPress(_ count: Int) -> Self { Self(RoomSetting.rollsAtAPress, "\(count)") }
   static func rollsASeat(_ count: Int) -> Self { Self(RoomSetting.rollsASeat, "\(count)") }
@@ -166,6 +232,8 @@ extension LessonRoom.Setting {
     Self(RoomSetting.question, question.rawValue, called: SeatWords.question(question))
   }
   static func event(_ text: String) -> Self { Self(RoomSetting.event, text) }
+  static func goal(_ points: Int) -> Self { Self(RoomSetting.goal, "\(points)") }
+  static let coachOff = Self(RoomSetting.coach, "off", called: "off")
   /// The chart keeps the exact chances to itself until the host shows them.
   static let hiddenExpectation = Self(RoomSetting.showExpectation, "no", called: "off")
 }

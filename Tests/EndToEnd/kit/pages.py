@@ -11,4 +11,5 @@ PAGES = [
     "/reference/classes", "/reference/abilities", "/reference/saves", "/reference/equipment",
     "/reference/spells", *(f"/reference/classes/{name}" for name in CLASSES),
     # Of the lessons, those with the widest tables; the others are made of the same parts.
-    "/lessons", "/lessons/fair-dice", "/lessons/streaks", "/lessons/value-of-craps/answers"]
+    "/lessons", "/lessons/pig-tournament", "/lessons/streaks", "/lessons/hidden-bag/answers",
+    "/lessons/value-of-craps/answers"]

@@ -154,6 +154,96 @@ import Web
         """))
   }
 
+  @Test func `a spinner strays as far as the answers say`() {
+    let page = answers("uneven-spinner")
+    // Among so many spins that aren't red, each is green one time in three.
+    func moreGreen(in spins: Int) -> Double {
+      var sum = 0.0
+      for others in 1...spins {
+        let green: Double = binomial(others, others / 2 + 1...others, 1.0 / 3)
+        sum += binomial(spins, others, 0.5) * green
+      }
+      return sum
+    }
+    #expect(page.contains("green than blue \(moreGreen(in: 30).percent()) of the time"))
+    #expect((1.9...2.1).contains(28 * moreGreen(in: 30)) && moreGreen(in: 840) < 1e-9)
+    #expect(page.contains("or fewer \(binomial(30, 0...2, 1.0 / 6).percent()) of the time"))
+    #expect(page.contains("player only \(binomial(30, 0...4, 1.0 / 3).percent())."))
+  }
+
+  @Test func `a bag is estimated as well as the answers say`() {
+    let page = answers("hidden-bag")
+    // Of ten counters, whether so many draws round to as many as there are.
+    func rounds(_ count: Int, of draws: Int, to counters: Int) -> Bool {
+      2 * abs(10 * count - counters * draws) < draws
+    }
+    func allRight(_ draws: Int) -> Double {
+      var sum = 0.0
+      for reds in 0...draws where rounds(reds, of: draws, to: 5) {
+        let rest = draws - reds
+        for blues in 0...rest
+        where rounds(blues, of: draws, to: 3) && rounds(rest - blues, of: draws, to: 2) {
+          sum += binomial(draws, reds, 0.5) * binomial(rest, blues, 0.6)
+        }
+      }
+      return sum
+    }
+    func redRight(_ draws: Int) -> Double {
+      var sum = 0.0
+      for reds in 0...draws where rounds(reds, of: draws, to: 5) {
+        sum += binomial(draws, reds, 0.5)
+      }
+      return sum
+    }
+    let all = [10, 40, 280].map { allRight($0).percent() }
+    let red = [10, 40, 280].map { redRight($0).percent() }
+    #expect(page.contains("right in \(all[0]) of all cases, 40 draws in \(all[1]),"))
+    #expect(page.contains("of seven groups in \(all[2])."))
+    #expect(page.contains("it’s \(red[0]), \(red[1]) and \(red[2])."))
+    #expect(page.contains("bring none \(pow(0.8, 10).percent()) of the time ("))
+    #expect(page.contains("lesson (\((1 - pow(1 - pow(0.8, 10), 7)).percent()))"))
+    for (reds, range) in [("5", 5...5), ("4 to 6", 4...6), ("3 to 7", 3...7), ("2 to 8", 2...8)] {
+      let chance = binomial(10, range, 0.5).percent()
+      #expect(
+        page.contains("<th scope=\"row\">\(reds)</th><td class=\"number\">\(chance)</td>"))
+    }
+  }
+
+  @Test func `cards come as the answers say`() {
+    let page = answers("cards-without-putting-back")
+    #expect(page.contains("26/51 = \((26.0 / 51).percent())"))
+    #expect(page.contains("14/27 = \((14.0 / 27).percent())"))
+    let noHeart = (35...39).map { Double($0) / Double($0 + 13) }.reduce(1, *)
+    #expect(page.contains("35/48 = \(noHeart.percent()). With putting back"))
+    #expect(page.contains("</sup> = \(pow(0.75, 5).percent())."))
+  }
+
+  @Test func `a Pig tournament goes as the answers say`() throws {
+    let page = answers("pig-tournament")
+    let best = OptimalPig.shared(goal: 50)
+    let start = best.advice(at: PigPosition(goal: 50, own: 0, other: 0, turnTotal: 0)).chance
+    #expect(page.contains("begins wins \(start.percent()) of the games"))
+    #expect((22.5..<23.5).contains(42 * start))
+    #expect((2.5..<3.5).contains((42 * start * (1 - start)).squareRoot()))
+    #expect(page.contains("finds \(binomial(42, 21...42, start).percent()) of the time"))
+    let held = try PigContest(first: .holdAt(20), second: .optimal, goal: 50).firstWins
+    #expect(page.contains("wins \(held.percent()) of the games that it begins"))
+    let late = best.advice(at: PigPosition(goal: 50, own: 46, other: 20, turnTotal: 2))
+    #expect(page.contains("rolling on wins \(late.roll.percent()) of the time and holding"))
+    #expect(late.hold.map { page.contains("holding \($0.percent()), if") } == true)
+    var reached = [1.0] + [Double](repeating: 0, count: 25)
+    for total in 0..<20 {
+      for face in 2...6 { reached[total + face] += reached[total] / 6 }
+    }
+    var (share, points) = (0.0, 0.0)
+    for total in 20...25 {
+      share += reached[total]
+      points += Double(total) * reached[total]
+    }
+    #expect(page.contains("<li>\((points / share).fixed(places: 1)) points,"))
+    #expect(page.contains("happens in \(share.percent()) of all turns"))
+  }
+
   @Test func `with 60 against 90 and a turn total of 20, the best play rolls on`() {
     let position = PigPosition(goal: 100, own: 60, other: 90, turnTotal: 20)
     #expect(!PigStrategy.optimal.holds(at: position))
