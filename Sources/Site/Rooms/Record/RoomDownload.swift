@@ -93,9 +93,9 @@ struct RoomDownload {
 
   private func forEachRow(_ take: (RoomRow) throws -> Void) throws {
     let isHidden = !isHost && !opened.room.switches.contains(.names)
-    var names: [Int: String] = [:]
-    for seat in [0] + opened.room.seats.map(\.number) {
-      names[seat] = opened.name(of: seat, isHidden: isHidden)
+    var names = [0: RoomWords.host]
+    for seat in isHidden ? [] : opened.room.seats.map(\.number) {
+      names[seat] = opened.name(of: seat, isHidden: false)
     }
     let experiment = opened.room.settings.experiment
     func words(_ roll: PlayedRoll, _ expression: Expression) -> [String]? {
@@ -103,6 +103,17 @@ struct RoomDownload {
     }
     var part = 1
     var rolls = 0
+    // By seat, in this part; and those of seats that have rolled since.
+    var guesses: [Int: RoomRow] = [:]
+    var used: Set<Int> = []
+    func endPart() throws {
+      for (seat, row) in guesses.sorted(by: { $0.key < $1.key }) where !used.contains(seat) {
+        try take(row)
+      }
+      guesses = [:]
+      used = []
+      part += 1
+    }
     // Who plays in which of the games of pairs follows from all that happened before.
     var replay: Room?
     try forEachEvent { event in
@@ -114,7 +125,7 @@ struct RoomDownload {
         return RoomRow(
           roll: isRoll ? rolls : nil, number: event.number, time: event.time, part: part,
           seat: other == nil ? seat : 0,
-          name: other ?? names[seat] ?? RoomWords.seat(seat), expression: expression,
+          name: other ?? names[seat], expression: expression,
           came: roll.map { RoomRow.Came($0, of: experiment) } ?? RoomRow.Came())
       }
       func takeAll(_ moves: [PigMatch.Move], by name: String? = nil, in game: Int?) throws {
@@ -137,13 +148,16 @@ struct RoomDownload {
         }
       }
       switch event.act {
-      case .startedOver, .paired: part += 1
+      case .startedOver, .paired: try endPart()
       case .rolled(let rolls, let others):
         for (place, roll) in rolls.enumerated() {
           var row = row(RoomWords.rolled(opened.room.settings), roll)
           if others.indices ~= place, case .experiment(let settings) = opened.room.settings {
             row.second = RoomRow.Came(others[place], of: settings.second)
           }
+          row.guess = guesses[seat]?.guess
+          row.guessOf = guesses[seat]?.guessOf
+          used.insert(seat)
           try take(row)
         }
       case .guessed(let guess):
@@ -152,7 +166,7 @@ struct RoomDownload {
         var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
         row.guess = RecordedNumber(guess, of: settings)
         row.guessOf = RoomWords.guessed(guess)
-        try take(row)
+        guesses[seat] = row
       case .threw(let roll):
         var row = row(roll.expression.text, roll.roll)
         row.came.faces = words(roll.roll, roll.expression)
@@ -179,6 +193,7 @@ struct RoomDownload {
       default: break
       }
     }
+    try endPart()
   }
 
   private func forEachEvent(_ take: (RoomEvent) throws -> Void) throws {

@@ -4,7 +4,7 @@ import Rooms
 import Storage
 import Web
 
-/// A roll, a guess, or a decision in a match, as a row of a download.
+/// A roll, a guess without one, or a decision in a match, as a row of a download.
 struct RoomRow {
   /// Of all rolls, from 1; `nil` for what is no roll.
   let roll: Int?
@@ -15,7 +15,9 @@ struct RoomRow {
   let part: Int
   /// 0 for the host, and in a room of pairs for the computer.
   let seat: Int
-  let name, expression: String
+  /// `nil` for a seat whose name is hidden.
+  let name: String?
+  let expression: String
   var came = Came()
   /// What the second experiment brought, if there are two.
   var second = Came()
@@ -23,6 +25,7 @@ struct RoomRow {
   var secret: String?
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
   var hash: String?
+  /// What the seat guessed before it rolled, once all may know.
   var guess: RecordedNumber?
   /// What the guess is of.
   var guessOf: String?
@@ -60,13 +63,15 @@ struct RoomRow {
     fileprivate var totalCell: Cell { total?.cell ?? .word(nil) }
   }
 
+  private var nameCell: Cell { name.map { .text($0) } ?? .word(nil) }
+
   static let columns: Columns<RoomRow> = [
     "roll": { .number($0.roll) },
     "number": { .number($0.number) },
     "time": { .word(String(Moment(seconds: $0.time).iso)) },
     "part": { .number($0.part) },
     "seat": { .number($0.seat) },
-    "name": { .text($0.name) },
+    "name": { $0.nameCell },
     "expression": { .text($0.expression) },
     "dice": { $0.came.diceCell },
     "total": { $0.came.totalCell },
@@ -113,7 +118,7 @@ struct RoomRow {
       "time": { .word(String(Moment(seconds: $0.time).iso)) },
       "part": { .number($0.part) },
       "seat": { .number($0.seat) },
-      "name": { .text($0.name) },
+      "name": { $0.nameCell },
     ]
     columns.all += came(of: settings.experiment, named: { $0 }) { $0.came }
     if let second = settings.second {
@@ -136,14 +141,15 @@ struct RoomRow {
     ) -> (name: String, cell: Columns<RoomRow>.Value) {
       (name(title), { cell(came($0)) })
     }
-    let dice =
-      experiment.plainDice.map { count in
-        (0..<count).map { place in
-          column("die\(place + 1)") {
-            .number($0.dice.indices ~= place ? $0.dice[place] : nil)
-          }
-        }
-      } ?? [column("dice") { $0.diceCell }]
+    var dice = [column("dice") { $0.diceCell }]
+    if let count = experiment.plainDice {
+      dice = (0..<count).map { place in
+        column("die\(place + 1)") { .number($0.dice.indices ~= place ? $0.dice[place] : nil) }
+      }
+    } else if experiment.tally?.count == 1 {
+      // A single word says all.
+      dice = []
+    }
     return dice + [column(experiment.hasWords ? "outcome" : "total") { $0.totalCell }]
   }
 }
