@@ -122,10 +122,20 @@ def test_a_wall_is_one_screen(hall, visit, second):
         # The bars, how they settle, and how to join.
         charts = page.locator("main .chart svg[role=img]")
         expect(charts).to_have_count(4 if second else 2)
-        for part in (*charts.all(), page.locator("#said"), code.get_by_role("heading")):
+        latest = [] if second else [page.locator("#latest .die").first, page.locator("#latest p")]
+        for part in (*latest, *charts.all(), page.locator("#said"), code.get_by_role("heading")):
             expect(part).to_be_in_viewport(ratio=1)
         assert code.bounding_box()["height"] < height / 6
         expect(page.locator(".counts text").first).to_have_text(re.compile("^[12]$"))
+    # Whether or not all see what to expect, the numbers beside the line are as high as the line.
+    for shown in ("yes", "no"):
+        if shown == "no":
+            host.press("switch", which="expectation", on="no")
+            expect(page.locator("main")).to_contain_text("still hidden", **LOOK)
+        for plot in page.locator(".trend .plot").all():
+            line, scale = (plot.locator(part).bounding_box() for part in ("svg", ".scale"))
+            assert abs(line["y"] - scale["y"]) <= 1
+            assert abs(line["height"] - scale["height"]) <= 1
 
 
 def test_a_class_rolls_and_the_host_leads(visit, scripts):

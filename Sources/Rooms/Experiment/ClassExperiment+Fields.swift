@@ -46,9 +46,10 @@ extension FieldWriter {
   /// All but the settings.
   mutating func write(_ play: ClassExperiment) {
     write(totals: play.first)
-    let rolled = play.first.parts.keys
-    write(each: Set(rolled).union(play.guesses.keys).union(play.skipped).sorted()) {
-      writer, seat in
+    let seats = Set(play.first.parts.keys).union(play.guesses.keys).union(play.skipped)
+    // The seat that rolled last comes last; in snapshots of earlier releases it’s the newest seat.
+    let latest = seats.filter { $0 == play.latest }
+    write(each: seats.subtracting(latest).sorted() + latest) { writer, seat in
       writer.write(seat)
       writer.write(play.first.parts[seat] ?? ClassRolls.Part())
       writer.write(each: play.guesses[seat].map { [$0] } ?? []) { $0.write($1) }
@@ -141,7 +142,10 @@ extension FieldReader {
       let seat = try int(in: 1...RoomLimits.seats)
       guard seats.insert(seat).inserted else { throw Unreadable() }
       let part = try part()
-      if part.tally.rolls > 0 { parts[seat] = part }
+      if part.tally.rolls > 0 {
+        parts[seat] = part
+        play.latest = seat
+      }
       play.guesses[seat] = try array(most: 1) { reader throws(Unreadable) in
         try reader.guess()
       }.first

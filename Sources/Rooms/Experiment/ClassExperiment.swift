@@ -12,6 +12,8 @@ package struct ClassExperiment: Equatable, Sendable {
   package internal(set) var second: ClassRolls?
   /// In how many rolls of two experiments with numbers the first came to more, and the second.
   package internal(set) var higher = Higher()
+  /// The number of the seat that rolled last.
+  package internal(set) var latest: Int?
   /// By the number of the seat.
   package internal(set) var guesses: [Int: Guess] = [:]
   /// The seats that roll without a guess where one is asked first.
@@ -45,6 +47,9 @@ package struct ClassExperiment: Equatable, Sendable {
     guesses[seat] != nil || skipped.contains(seat)
   }
 
+  /// The last roll of the first experiment.
+  package var lastRoll: PlayedRoll? { latest.flatMap { first.parts[$0]?.last.last } }
+
   /// How often a seat has rolled; two experiments at once count once.
   package func rolls(of seat: Int) -> Int { first.parts[seat]?.tally.rolls ?? 0 }
 
@@ -70,6 +75,7 @@ package struct ClassExperiment: Equatable, Sendable {
     guard rolls.count <= rollsLeft(of: seat) else { throw .seatHasRolled }
     try first.check(rolls)
     try second?.check(others)
+    latest = seat
     first.add(rolls, by: seat)
     second?.add(others, by: seat)
     guard settings.experiment.hasMean else { return }

@@ -32,6 +32,7 @@ import Web
     look()
     #expect(known.count == 9)
     #expect(wall.get(views[0]).text.contains("Paused by the host."))
+    #expect(wall.get(views[0]).text.contains("<p>Last roll <b>7</b></p>"))
   }
 
   @Test func `a version is rendered once while many ask for it, and is not kept for long`() throws {

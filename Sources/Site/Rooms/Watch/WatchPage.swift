@@ -40,6 +40,7 @@ final class WatchPage: Page {
     field("joinHost") { String($0.joinAddress.dropLast(roomPath.count)) }
     field("qrCode") { $0.qrCode }
     field("isWaiting") { $0.opened.said(onWall: true) == nil }
+    field("latest") { LatestRoll($0.opened) }
     field("said") { page in
       let answer = ClassResults(page.opened, page.desk, onWall: true)?.answer
       let said =
@@ -57,6 +58,33 @@ final class WatchPage: Page {
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") {
       LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")
+    }
+  }
+}
+
+/// What a class rolled last, in words and pictures.
+private struct LatestRoll: Fielded {
+  /// More dice are told in words alone.
+  private static let mostFaces = 4
+
+  let experiment: Experiment
+  let roll: PlayedRoll
+
+  /// - Returns: `nil` before the first roll, and for two experiments.
+  init?(_ opened: OpenRoom) {
+    guard case .experiment(let play) = opened.room.play, play.second == nil,
+      let roll = play.lastRoll
+    else { return nil }
+    experiment = play.settings.experiment
+    self.roll = roll
+  }
+
+  static func declare(_ field: inout Fields<LatestRoll>) {
+    field("unit") { $0.experiment.unit(1) }
+    field("result") { $0.experiment.name(of: $0.roll.total) }
+    field("things") { ThingPictures($0.roll, of: $0.experiment) }
+    field("faces") { latest in
+      latest.roll.dice.count > mostFaces ? [] : latest.experiment.faces(of: latest.roll)
     }
   }
 }
