@@ -5,8 +5,10 @@
 /// again. So each position gives two linear equations, one for each player's chance on their own
 /// turn, and positions with higher scores are solved first.
 package struct PigContest: Sendable {
-  /// The chance that the player who begins wins.
+  /// The chance that the first player wins, who begins.
   package let firstWins: Double
+  /// The chance that the second player wins if that one begins.
+  package let secondWins: Double
 
   /// - Throws: `PigRefusal.goal` for a goal outside `Pig.goalLimits`, or `.strategy` for a
   ///   strategy that is not offered for this goal.
@@ -15,44 +17,67 @@ package struct PigContest: Sendable {
   ) throws(PigRefusal) {
     guard Pig.goalLimits ~= goal else { throw .goal }
     guard first.isOffered(goal: goal), second.isOffered(goal: goal) else { throw .strategy }
-    var one = PigContestant(first, against: second, goal: goal)
-    var two = PigContestant(second, against: first, goal: goal)
-    for score in stride(from: goal - 1, through: 0, by: -1) {
-      for otherScore in stride(from: goal - 1, through: 0, by: -1) {
-        PigContest.solve(&one, &two, score, otherScore)
-      }
-    }
-    firstWins = one.chance(score: 0, turns: 0, other: 0, otherTurns: 0)
+    self.init(PigPlans(first, goal: goal), PigPlans(second, goal: goal))
   }
 
-  /// Finds both chances at these scores, for all numbers of scoring turns.
-  private static func solve(
-    _ one: inout PigContestant, _ two: inout PigContestant, _ score: Int, _ otherScore: Int
-  ) {
-    let plans = (0..<one.turnsTold).map { one.plan(own: score, other: otherScore, turns: $0) }
-    let replies = (0..<two.turnsTold).map { two.plan(own: otherScore, other: score, turns: $0) }
-    for (turns, plan) in plans.enumerated() {
-      for (otherTurns, reply) in replies.enumerated() {
-        let mine = plan.wins { total in
-          let turns = one.turnsTold(after: turns)
-          return 1
-            - two.chance(
-              score: otherScore, turns: otherTurns, other: score + total, otherTurns: turns)
+  /// - Precondition: the plans are for the same goal.
+  init(_ one: PigPlans, _ two: PigPlans) {
+    var mine = Chances(of: one, against: two)
+    var theirs = Chances(of: two, against: one)
+    for score in stride(from: one.goal - 1, through: 0, by: -1) {
+      for other in stride(from: one.goal - 1, through: 0, by: -1) {
+        for turns in 0..<one.turnsTold {
+          for otherTurns in 0..<two.turnsTold {
+            // chance = wins + plan.lost · (1 − reply's chance), and the same the other way round.
+            let plan = one.plan(own: score, other: other, turns: turns)
+            let reply = two.plan(own: other, other: score, turns: otherTurns)
+            let wins = theirs.lost(
+              to: plan, own: other, turns: otherTurns, other: score,
+              otherTurns: one.turnsTold(after: turns))
+            let replyWins = mine.lost(
+              to: reply, own: score, turns: turns, other: other,
+              otherTurns: two.turnsTold(after: otherTurns))
+            let chance =
+              (wins + plan.lost * (1 - replyWins - reply.lost)) / (1 - plan.lost * reply.lost)
+            mine.set(chance, own: score, turns: turns, other: other, otherTurns: otherTurns)
+            theirs.set(
+              replyWins + reply.lost * (1 - chance),
+              own: other, turns: otherTurns, other: score, otherTurns: turns)
+          }
         }
-        let theirs = reply.wins { total in
-          let otherTurns = two.turnsTold(after: otherTurns)
-          return 1
-            - one.chance(
-              score: score, turns: turns, other: otherScore + total, otherTurns: otherTurns)
-        }
-        // chance = mine + plan.lost · (1 − reply's chance), and the same the other way round.
-        let chance =
-          (mine + plan.lost * (1 - theirs - reply.lost)) / (1 - plan.lost * reply.lost)
-        one.set(chance, score: score, turns: turns, other: otherScore, otherTurns: otherTurns)
-        two.set(
-          theirs + reply.lost * (1 - chance),
-          score: otherScore, turns: otherTurns, other: score, otherTurns: turns)
       }
+    }
+    firstWins = mine.atStart
+    secondWins = theirs.atStart
+  }
+
+  /// A player's chances of winning at the beginning of an own turn.
+  private struct Chances {
+    private let turnsTold, otherTurnsTold: Int
+    /// The other's scores of one row: up to five beyond the goal, where the chance is 0.
+    private let width: Int
+    private var values: [Double]
+
+    init(of plans: PigPlans, against other: PigPlans) {
+      (turnsTold, otherTurnsTold, width) = (plans.turnsTold, other.turnsTold, plans.goal + 6)
+      values = Array(repeating: 0, count: plans.goal * width * turnsTold * otherTurnsTold)
+    }
+
+    var atStart: Double { values[0] }
+
+    mutating func set(_ chance: Double, own: Int, turns: Int, other: Int, otherTurns: Int) {
+      values[row(own, turns, otherTurns) + other] = chance
+    }
+
+    /// The other's chance of holding and winning in a turn that begins at these scores.
+    func lost(to plan: PigPlan, own: Int, turns: Int, other: Int, otherTurns: Int) -> Double {
+      values.withUnsafeBufferPointer { values in
+        values.baseAddress.map { plan.wins($0 + row(own, turns, otherTurns) + other) } ?? 0
+      }
+    }
+
+    private func row(_ own: Int, _ turns: Int, _ otherTurns: Int) -> Int {
+      ((own * turnsTold + turns) * otherTurnsTold + otherTurns) * width
     }
   }
 }

@@ -1,0 +1,97 @@
+/// Every strategy against every other, and against optimal play and holding at 20: the exact chances,
+/// each beginning half the time.
+///
+/// Players are numbered in the order of the strategies, and then of `standards`.
+package struct PigLeague: Equatable, Sendable {
+  /// Points that win.
+  package static let goals = Pig.goalLimits.lowerBound...100
+  package static let mostStrategies = 60
+  /// Who plays in every league.
+  package static let standards: [PigStrategy] = [.optimal, .holdAt(20)]
+  /// Chances have twelve decimals, so that a record has them in full.
+  package static let scale = 1e12
+
+  package let goal: Int
+  package let strategies: [WrittenStrategy]
+  /// For each player the chance of winning against each, if the former begins; against itself too.
+  package let chances: [[Double]]
+  /// Where each strategy loses most, `nil` for those that lose nothing.
+  package let slips: [PigSlip?]
+  /// For each player the share of wins in all meetings with others.
+  package let shares: [Double]
+  /// The players, best first; of equals, whoever comes first.
+  package let ranking: [Int]
+
+  /// Lets them all meet: about a millisecond of one processor for each two, at a goal of 100.
+  /// - Throws: `PigRefusal.goal` for a goal outside `goals`, `.strategy` for none or more than
+  ///   `mostStrategies`.
+  package init(of strategies: [WrittenStrategy], goal: Int) throws(PigRefusal) {
+    guard PigLeague.goals ~= goal else { throw .goal }
+    guard 1...PigLeague.mostStrategies ~= strategies.count else { throw .strategy }
+    let players =
+      strategies.map { PigPlans($0, goal: goal) }
+      + PigLeague.standards.map { PigPlans($0, goal: goal) }
+    var chances = Array(
+      repeating: Array(repeating: 0.0, count: players.count), count: players.count)
+    for one in players.indices {
+      for other in one..<players.count {
+        let contest = PigContest(players[one], players[other])
+        chances[one][other] = PigLeague.rounded(contest.firstWins)
+        chances[other][one] = PigLeague.rounded(contest.secondWins)
+      }
+    }
+    let judge = PigJudge(goal: goal)
+    let slips = players.prefix(strategies.count).map(judge.slip)
+    self.init(goal: goal, strategies: strategies, chances: chances, slips: slips)
+  }
+
+  /// A league that has been played.
+  /// - Precondition: as many chances and slips as the players and strategies have.
+  package init(
+    goal: Int, strategies: [WrittenStrategy], chances: [[Double]], slips: [PigSlip?]
+  ) {
+    (self.goal, self.strategies, self.chances, self.slips) = (goal, strategies, chances, slips)
+    let players = chances.indices
+    let shares = players.map { one in
+      let sum = players.reduce(0) {
+        $0 + (one == $1 ? 0 : PigLeague.share(of: one, against: $1, chances))
+      }
+      return PigLeague.rounded(sum / Double(players.count - 1))
+    }
+    self.shares = shares
+    ranking = players.sorted { (-shares[$0], $0) < (-shares[$1], $1) }
+  }
+
+  static func rounded(_ chance: Double) -> Double { (chance * scale).rounded() / scale }
+
+  private static func share(
+    of one: Int, against other: Int, _ chances: [[Double]]
+  ) -> Double {
+    0.5 + (chances[one][other] - chances[other][one]) / 2
+  }
+
+  /// The share that a player wins of the games with another one.
+  package func share(of one: Int, against other: Int) -> Double {
+    PigLeague.share(of: one, against: other, chances)
+  }
+
+  /// The number of `PigStrategy.optimal` among the players.
+  package var optimal: Int { strategies.count }
+
+  /// How many players are better, and one more.
+  package func rank(of player: Int) -> Int { shares.count { $0 > shares[player] } + 1 }
+
+  /// The meeting in which a player won most often that has the smaller share of all; `nil` if everybody
+  /// lost to whoever ranks higher, or drew.
+  package var surprise: (winner: Int, loser: Int)? {
+    var found: (winner: Int, loser: Int)?
+    var most = 0.5 + 1 / PigLeague.scale
+    for winner in chances.indices {
+      for loser in chances.indices where shares[winner] < shares[loser] {
+        let share = share(of: winner, against: loser)
+        if share > most { (found, most) = ((winner, loser), share) }
+      }
+    }
+    return found
+  }
+}
