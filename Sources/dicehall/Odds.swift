@@ -7,7 +7,7 @@ struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odds",
     abstract: "Print exact odds.",
-    subcommands: [OddsCraps.self, OddsDice.self, OddsPig.self])
+    subcommands: [OddsCraps.self, OddsDice.self, OddsPig.self, OddsPigLeague.self])
 }
 
 /// `dicehall odds craps`: chances of one game and, with a balance, of a whole evening.

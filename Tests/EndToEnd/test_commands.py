@@ -70,6 +70,7 @@ WRONG_CALLS = """
     odds pig --first hold-at-0 --second optimal | odds pig --first optimal --second hold-at-x
     odds pig --goal 99 --first four-scoring-turns --second optimal
     odds pig --goal 101 --first optimal --second keep-pace-end-race
+    odds pig-league | odds pig-league file --goal 9 | odds pig-league file --goal 101
     serve --workers 0 | serve --threads 1025 | serve --session-days 0 | serve --durability luck
     serve --socket a --listen 127.0.0.1:1 | serve --listen localhost
     serve --listen 127.0.0.1:99999 | serve --socket s --socket-mode 0999

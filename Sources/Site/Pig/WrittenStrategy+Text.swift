@@ -1,0 +1,56 @@
+import Games
+
+/// A text that is no strategy, with what is wrong.
+package struct UnreadStrategy: Error, Equatable {
+  package let sentence: String
+}
+
+extension WrittenStrategy.Form {
+  /// As people write it.
+  package var name: String {
+    switch self {
+    case .holdAt: "hold at"
+    case .fourNumbers: "four numbers"
+    case .table: "table"
+    }
+  }
+}
+
+extension WrittenStrategy {
+  /// In a file or a download: `hold at 20`, or `four numbers 25 20 18 10`.
+  package var text: String { ([form.name] + numbers.map(String.init)).joined(separator: " ") }
+
+  /// Reads what people write: `hold at 20`, `Hold-at-20`, `four numbers: 25, 20, 18, 10`; the numbers
+  /// alone will do.
+  package init(text: String) throws(UnreadStrategy) {
+    let text = text.lowercased()
+    let words = text.prefix { !$0.isNumber }.split { !$0.isLetter }.joined(separator: " ")
+    // The hyphen of `hold-at-20` is no sign, but that of `hold at -20` is.
+    let start = text.firstIndex(where: \.isNumber) ?? text.endIndex
+    let hasSign = text[..<start].last == "-" && text[..<start].dropLast().last?.isLetter != true
+    let numbers = ((hasSign ? "-" : "") + text[start...])
+      .split { " \t\r,;".contains($0) }.map { Int($0) }
+    let form =
+      Form.allCases.first { $0.name == words }
+      ?? Form.allCases.first { words.isEmpty && $0.limits.count == numbers.count }
+    guard let form else { throw UnreadStrategy(sentence: WrittenStrategy.unknown) }
+    guard numbers.count == form.limits.count else {
+      let needed = form.limits.count.counted("number", "numbers")
+      throw UnreadStrategy(sentence: "\(form.name) needs \(needed), not \(numbers.count)")
+    }
+    for (place, limits) in form.limits.enumerated() {
+      guard let number = numbers[place], limits ~= number else {
+        throw UnreadStrategy(
+          sentence: "number \(place + 1) must be a whole number from \(limits.words)")
+      }
+    }
+    do throws(PigRefusal) {
+      try self.init(form, numbers.compactMap(\.self))
+    } catch {
+      throw UnreadStrategy(sentence: WrittenStrategy.unknown)
+    }
+  }
+
+  private static let unknown =
+    "write hold at and a number, four numbers and those, or table and 25 numbers"
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Games
+import Site
+import Web
+
+/// `dicehall odds pig-league FILE`: every strategy of a file against every other.
+struct OddsPigLeague: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pig-league",
+    abstract: "Print the exact chances of strategies of Pig against each other.",
+    discussion: """
+      The file has a strategy in each line, at most \(PigLeague.mostStrategies):
+
+        hold at 20
+        four numbers 25 20 18 10
+        table 20 20 20 20 20  20 20 20 20 20  21 21 20 20 20 …
+
+      Four numbers are where to hold when behind, level and ahead, and how few points the other may \
+      need before you roll until you win. A table has 25 numbers: a row for each fifth of the goal in \
+      the own score, and in it a number for each fifth in the other's. All hold when that wins.
+
+      They also meet optimal play and holding at 20; each begins half the time.
+      """)
+
+  @Argument(help: "File of strategies; - is standard input.")
+  var file: String
+
+  @Option(parsing: .unconditional, help: "Score that wins, 10 to 100.")
+  var goal = Pig.defaultGoal
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func run() throws {
+    guard PigLeague.goals ~= goal else { throw Failure.badUsage("--goal takes 10 to 100") }
+    let lines = try strategies()
+    let league: PigLeague
+    do throws(PigRefusal) {
+      league = try PigLeague(of: lines.map(\.strategy), goal: goal)
+    } catch {
+      throw Failure.badData(
+        "\(file): has \(lines.count) strategies; a league takes 1 to \(PigLeague.mostStrategies)")
+    }
+    let names =
+      league.strategies.map(\.text) + PigLeague.standards.map { $0.name.lowercased() }
+    guard json else {
+      for player in league.ranking {
+        print("\(league.rank(of: player))  \(league.shares[player])  \(names[player])")
+      }
+      return
+    }
+    try printJSON(report(league, names, lines.map(\.number)))
+  }
+
+  /// The strategies with the numbers of their lines; empty lines have none.
+  private func strategies() throws(Failure) -> [(number: Int, strategy: WrittenStrategy)] {
+    let text = String(decoding: try Files.read(file, limit: 1 << 20), as: UTF8.self)
+    var found: [(number: Int, strategy: WrittenStrategy)] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy(\.isWhitespace) {
+      do throws(UnreadStrategy) {
+        found.append((index + 1, try WrittenStrategy(text: String(line))))
+      } catch {
+        throw .badData("\(file), line \(index + 1): \(error.sentence)")
+      }
+    }
+    return found
+  }
+
+  private func report(_ league: PigLeague, _ names: [String], _ lines: [Int]) -> JSON {
+    let players = league.chances.indices
+    func matrix(_ cell: (Int, Int) -> Double) -> JSON {
+      .array(players.map { one in .array(players.map { .double(cell(one, $0)) }) })
+    }
+    let best = league.shares[league.optimal]
+    return .object([
+      .init(name: "goal", value: .whole(league.goal)),
+      .init(
+        name: "players",
+        value: .array(
+          players.map { player in
+            .object([
+              .init(name: "strategy", value: .string(names[player])),
+              .init(
+                name: "line",
+                value: lines.indices ~= player ? .whole(lines[player]) : .null),
+              .init(name: "rank", value: .whole(league.rank(of: player))),
+              .init(name: "share", value: .double(league.shares[player])),
+              .init(name: "gap", value: .double(best - league.shares[player])),
+              .init(
+                name: "lostMost",
+                value: lines.indices ~= player
+                  ? league.slips[player].map(OddsPigLeague.json) ?? .null : .null),
+            ])
+          })),
+      .init(name: "firstWins", value: matrix { league.chances[$0][$1] }),
+      .init(name: "shares", value: matrix(league.share)),
+      .init(
+        name: "surprise",
+        value: league.surprise.map { surprise in
+          .object([
+            .init(name: "winner", value: .whole(surprise.winner)),
+            .init(name: "loser", value: .whole(surprise.loser)),
+            .init(
+              name: "share",
+              value: .double(league.share(of: surprise.winner, against: surprise.loser))),
+          ])
+        } ?? .null),
+    ])
+  }
+
+  private static func json(_ slip: PigSlip) -> JSON {
+    .object([
+      .init(name: "own", value: .whole(slip.own)),
+      .init(name: "other", value: .whole(slip.other)),
+      .init(name: "turn", value: .whole(slip.turnTotal)),
+      .init(name: "choice", value: .string(slip.choice == .roll ? "roll" : "hold")),
+      .init(name: "roll", value: .double(slip.roll)),
+      .init(name: "hold", value: .double(slip.hold)),
+    ])
+  }
+}
