@@ -434,7 +434,7 @@ import Web
     let unnamed = ann.get("\(room)/data.csv").text
     #expect(
       unnamed.hasPrefix("number,time,part,seat,die1,die2,total\r\n") && !unnamed.contains("Ann"))
-    #expect(ann.get("\(room)/data.json").text.contains(#""seat":1,"name":null,"#))
+    #expect(ann.get("\(room)/data.json").text.contains(#""seat":1,"name":"Seat 1","#))
     var stranger = house.guest()
     #expect(stranger.get("\(room)/data.json").status == .forbidden)
   }

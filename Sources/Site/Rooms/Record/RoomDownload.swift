@@ -73,7 +73,7 @@ struct RoomDownload {
     if type == .csv {
       if !hasParts { columns.all.removeAll { $0.name == "part" } }
       var used: Set<Int> = []
-      try forEachRow { row in
+      try forEachRow(as: type) { row in
         for (index, column) in columns.all.enumerated() where !used.contains(index) {
           if !column.cell(row).isEmpty { used.insert(index) }
         }
@@ -83,7 +83,7 @@ struct RoomDownload {
       columns.all = all.map(\.element)
     }
     var bytes = columns.start(of: type)
-    try forEachRow { row in
+    try forEachRow(as: type) { row in
       columns.append(row, as: type, to: &bytes)
       guard bytes.count <= most else { throw Refusal.longDownload(most) }
     }
@@ -91,11 +91,13 @@ struct RoomDownload {
     return bytes
   }
 
-  private func forEachRow(_ take: (RoomRow) throws -> Void) throws {
+  /// In CSV a guess stands beside the rolls that it was about, and a hidden name is left out; JSON has
+  /// a row for each guess, and says which seat it is, as programs are used to.
+  private func forEachRow(as type: FileType, _ take: (RoomRow) throws -> Void) throws {
     let isHidden = !isHost && !opened.room.switches.contains(.names)
     var names = [0: RoomWords.host]
-    for seat in isHidden ? [] : opened.room.seats.map(\.number) {
-      names[seat] = opened.name(of: seat, isHidden: false)
+    for seat in type == .csv && isHidden ? [] : opened.room.seats.map(\.number) {
+      names[seat] = opened.name(of: seat, isHidden: isHidden)
     }
     let experiment = opened.room.settings.experiment
     func words(_ roll: PlayedRoll, _ expression: Expression) -> [String]? {
@@ -166,7 +168,7 @@ struct RoomDownload {
         var row = row(RoomWords.rolled(opened.room.settings), nil, isRoll: false)
         row.guess = RecordedNumber(guess, of: settings)
         row.guessOf = RoomWords.guessed(guess)
-        guesses[seat] = row
+        if type == .csv { guesses[seat] = row } else { try take(row) }
       case .threw(let roll):
         var row = row(roll.expression.text, roll.roll)
         row.came.faces = words(roll.roll, roll.expression)

@@ -15,7 +15,7 @@ struct RoomRow {
   let part: Int
   /// 0 for the host, and in a room of pairs for the computer.
   let seat: Int
-  /// `nil` for a seat whose name is hidden.
+  /// `nil` for a seat that is not named.
   let name: String?
   let expression: String
   var came = Came()
@@ -25,7 +25,7 @@ struct RoomRow {
   var secret: String?
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
   var hash: String?
-  /// What the seat guessed before it rolled, once all may know.
+  /// What the seat guessed, once all may know.
   var guess: RecordedNumber?
   /// What the guess is of.
   var guessOf: String?
