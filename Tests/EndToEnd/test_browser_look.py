@@ -293,7 +293,7 @@ def room_states(visitor):
     wall = {"width": 1280, "height": 800}
     yield "opening", "heading Join Open Four", "Join", 0
     code = open_room(visitor, "experiment")
-    host = "heading Join Results chart Could Lead Seats Settings When"
+    host = "heading Results chart Could Join Lead Seats Settings When"
     yield "host", host, "Results", 0
     for state in ("wall", "wall with a roll"):
         visitor.page.set_viewport_size(wall)

@@ -154,6 +154,8 @@ import Visitors
   ])
   func `a p-value is said in classes`(chance: Double, words: String) throws {
     #expect(ExperimentWords.verdict(chance, .crapsGames).hasPrefix(words))
+    let bag = try experiment(of: "3 from {red*3,blue*2}")
+    #expect(!ExperimentWords.verdict(chance, bag).contains("dice"))
     let own = ExperimentWords.verdict(chance, .ownDice(faces: 6))
     #expect(own.hasPrefix(words.prefix { $0 != ":" }))
     #expect(own.contains("far. Chance alone would hardly do this: check") == (chance < 0.01))
@@ -330,7 +332,7 @@ import Visitors
     let page = try text(
       "rooms/experiment",
       ClassResults(
-        play: play, seats: 36, expectation: try play.first.experiment.expectation(),
+        play: play, seats: Array(1...36), expectation: try play.first.experiment.expectation(),
         second: try play.second?.experiment.expectation(), isShown: true))
     #expect(page.ranges(of: "about 95 times out of 100; 0 of 4 do here.").count == 2)
   }
@@ -458,7 +460,7 @@ import Visitors
     return try text(
       "rooms/experiment",
       ClassResults(
-        play: play, seats: 3, expectation: expectation, isShown: isShown, name: name,
+        play: play, seats: [1, 2, 3], expectation: expectation, isShown: isShown, name: name,
         isOnWall: isOnWall))
   }
 

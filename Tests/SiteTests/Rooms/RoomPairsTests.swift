@@ -74,6 +74,9 @@ import Web
   @Test mutating func `the host begins the next round, and is asked while games go on`() throws {
     let page = host.get(lead).text
     #expect(page.contains("method=\"get\" action=\"\(room)/next-round\""))
+    // An older page that knew of no game that goes on would end these without asking.
+    #expect(
+      host.press("\(room)/next-round", on: lead, "round=2&areOver=yes").status == .conflict)
     let question = host.get("\(room)/next-round").text
     #expect(question.contains("2 games aren’t over and will end without a winner."))
     #expect(question.contains("name=\"round\" value=\"2\""))

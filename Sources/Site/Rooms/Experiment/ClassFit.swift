@@ -31,34 +31,37 @@ extension ExperimentWords {
     switch chance {
     case 0.995...:
       return """
-        Of a hundred classes with fair dice, almost all would stray further: this one is \
+        Of a hundred classes with \(experiment.fairness), almost all would stray further: this one is \
         remarkably close.
         """
     case 0.05...:
       let meaning =
         isHere ? "nothing strange here." : "so far nothing speaks against these dice."
-      return "\(classes(chance, of: 100)): \(meaning)"
+      return "\(classes(chance, experiment, of: 100)): \(meaning)"
     case 0.01...:
       let meaning =
         isHere
         ? "that’s rare, but it happens. Go on, and see whether it stays."
         : "that’s rare. It may be bad luck or an unfair die: go on, and see whether it stays."
-      return "\(classes(chance, of: 100)): \(meaning)"
+      return "\(classes(chance, experiment, of: 100)): \(meaning)"
     default:
       let meaning =
         isHere
         ? ": that’s very rare. Start over, and see whether it happens again."
         : ". Chance alone would hardly do this: check the dice, and for typing mistakes."
-      return classes(chance, of: chance < 0.001 ? 1_000_000 : 1_000) + meaning
+      return classes(chance, experiment, of: chance < 0.001 ? 1_000_000 : 1_000) + meaning
     }
   }
 
   /// `Of a hundred classes with fair dice, 43 would stray at least this far`.
-  private static func classes(_ chance: Double, of all: Int) -> String {
+  private static func classes(
+    _ chance: Double, _ experiment: Experiment, of all: Int
+  ) -> String {
     let name = [100: "a hundred", 1_000: "a thousand", 1_000_000: "a million"][all] ?? ""
     let count = Int((chance * Double(all)).rounded())
     let some = count == 0 ? "hardly one" : count == 1 ? "only 1" : count.groupedText
-    return "Of \(name) classes with fair dice, \(some) would stray at least this far"
+    return
+      "Of \(name) classes with \(experiment.fairness), \(some) would stray at least this far"
   }
 
   fileprivate static func facts(of test: ChiSquare) -> [Fact] {

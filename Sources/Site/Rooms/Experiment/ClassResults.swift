@@ -7,7 +7,8 @@ import Rooms
 /// Making it takes time in proportion to the outcomes and the seats, however many rolls there are.
 struct ClassResults: Fielded {
   let play: ClassExperiment
-  let seats: Int
+  /// Those that nobody has removed.
+  let seats: [Int]
   /// `nil` if it isn't known.
   let expectation: Expectation?
   /// That of the second experiment.
@@ -27,6 +28,8 @@ struct ClassResults: Fielded {
   private var guesses: [GuessChart] {
     play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, secondTruth, name)
   }
+  /// How many have guessed, while nobody may know what.
+  var guessed: String? { ExperimentWords.guessed(play, seats) }
   /// What is right of what the class guessed, once all may know.
   var answer: String? {
     play.areGuessesRevealed ? guesses.first { $0.question == settings.question }?.truth : nil
@@ -88,13 +91,13 @@ struct ClassResults: Fielded {
       mean: Trend(rolls, isTold && isTrue ? expectation : shown).flatMap {
         MeanChart($0, guesses: dots(.chance).map(\.total.double))
       },
-      guessed: isFirst ? ExperimentWords.guessed(play, seats: seats) : nil,
+      guessed: isFirst ? guessed : nil,
       isHidden: isFirst && !isShown && !play.areGuessesRevealed && expectation != nil)
   }
 
   static func declare(_ field: inout Fields<ClassResults>) {
     field("facts") { results in
-      ExperimentWords.facts(of: results.play, seats: results.seats)
+      ExperimentWords.facts(of: results.play, seats: results.seats.count)
         + results.means
     }
     field("sides") { $0.sides }
@@ -117,7 +120,7 @@ extension ClassResults {
   init?(_ opened: OpenRoom, _ desk: RoomDesk, onWall: Bool = false) {
     guard case .experiment(let play) = opened.room.play else { return nil }
     self.init(
-      play: play, seats: opened.room.seats.count { !$0.isRemoved },
+      play: play, seats: opened.room.seats.filter { !$0.isRemoved }.map(\.number),
       expectation: desk.expectation(of: play.settings.experiment),
       second: play.settings.second.flatMap(desk.expectation),
       isShown: opened.room.switches.contains(.expectation),

@@ -70,6 +70,14 @@ extension Experiment {
     return "\(rolls.groupedText) \(unit(rolls))\(what)"
   }
 
+  /// What a class has if chance alone is at work.
+  var fairness: String {
+    switch self {
+    case .expression, .tally: diceFaces == .numbers ? "fair dice" : "nothing but chance at work"
+    case .crapsFirstRolls, .crapsGames, .pigTurns, .ownDice: "fair dice"
+    }
+  }
+
   var meanName: String { self == .crapsGames ? "Share won" : "Mean" }
   var exactName: String { self == .crapsGames ? "Exact chance" : "Exact mean" }
 

@@ -69,7 +69,7 @@ enum ExperimentWords {
         let inside = possible.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
-          Band: with fair dice a bar ends in it about 95 times out of 100; \
+          Band: with \(experiment.fairness) a bar ends in it about 95 times out of 100; \
           \(inside == possible.count ? "all" : "\(inside) of \(possible.count)") do here.
           """)
       } else if rolls == 0 {
@@ -127,10 +127,12 @@ enum ExperimentWords {
   }
 
   /// How many have guessed, while nobody may know what; `nil` otherwise.
-  static func guessed(_ play: ClassExperiment, seats: Int) -> String? {
-    guard play.hasSecretGuesses, seats > 0 else { return nil }
-    let guesses = min(play.guesses.count, seats)
-    return "\(guesses) of \(seats) \(guesses == 1 ? "has" : "have") guessed."
+  ///
+  /// Only `seats` count, not those that the host has removed.
+  static func guessed(_ play: ClassExperiment, _ seats: [Int]) -> String? {
+    guard play.hasSecretGuesses, !seats.isEmpty else { return nil }
+    let guesses = seats.count { play.guesses[$0] != nil }
+    return "\(guesses) of \(seats.count) \(guesses == 1 ? "has" : "have") guessed."
   }
 
   // MARK: The mean

@@ -142,9 +142,16 @@ extension RoomForm.Reader {
       let text = count == 1 ? "d{heads,tails}" : "\(count)d{heads,tails}=heads"
       return experiment(of: text, at: RoomSetting.coins)
     case "spinner":
-      return words().flatMap { experiment(of: "d{\($0.text)}", at: RoomSetting.words[0].word) }
+      return words().flatMap { experiment(of: "d{\($0.faces)}", at: RoomSetting.words[0].word) }
     case "bag":
-      return words().flatMap { drawn($0.text, outOf: $0.count, at: RoomSetting.words[0].word) }
+      let first = RoomSetting.words[0].word
+      guard let things = words() else { return nil }
+      guard !things.areNumbers || choice(RoomSetting.putBack) == "no" else {
+        mistakes.append(
+          .init(RoomWords.needsLetter, field: first.name, input: things.words[0].text))
+        return nil
+      }
+      return drawn(things.starred, outOf: things.count, at: first)
     case "cards":
       let face = CardFace(rawValue: choice(RoomSetting.pack)) ?? .suit
       return drawn(face.words, outOf: CardFace.pack, at: RoomSetting.drawn)

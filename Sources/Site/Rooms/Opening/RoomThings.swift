@@ -33,11 +33,29 @@ enum CardFace: String, CaseIterable {
   }
 }
 
+/// What is on a spinner or in a bag, as somebody typed it.
+struct Things {
+  var words: [(text: String, times: Int)] = []
+
+  var count: Int { words.reduce(0) { $0 + $1.times } }
+  /// Faces that are all numbers are added up, and have no star.
+  var areNumbers: Bool { words.allSatisfy { Int($0.text) != nil } }
+  /// In the dice language, between braces.
+  var starred: String {
+    words.map { $0.times == 1 ? $0.text : "\($0.text)*\($0.times)" }.joined(separator: ",")
+  }
+  /// The same for a die.
+  var faces: String {
+    guard areNumbers else { return starred }
+    return words.flatMap { Array(repeating: $0.text, count: $0.times) }.joined(separator: ",")
+  }
+}
+
 /// Spinners, bags and cards, which plain fields say as the dice language does.
 extension RoomForm.Reader {
-  /// What is on the sectors of a spinner or in a bag, and how many there are; `nil` if that is wrong.
-  mutating func words() -> (text: String, count: Int)? {
-    var (texts, sum, isWrong): ([String], Int, Bool) = ([], 0, false)
+  /// What is on the sectors of a spinner or in a bag; `nil` if that is wrong.
+  mutating func words() -> Things? {
+    var (things, isWrong) = (Things(), false)
     for (word, count) in RoomSetting.words {
       let text = (form[word.name] ?? "").trimmingBlanks
       guard !text.isEmpty else { continue }
@@ -46,17 +64,15 @@ extension RoomForm.Reader {
         isWrong = true
         continue
       }
-      let times = number(count)
-      texts.append(times == 1 ? text : "\(text)*\(times)")
-      sum += times
+      things.words.append((text, number(count)))
     }
-    if texts.count < 2, !isWrong {
+    if things.words.count < 2, !isWrong {
       let first = RoomSetting.words.first { (form[$0.word.name] ?? "").trimmingBlanks.isEmpty }
       mistakes.append(
         .init(RoomWords.tooFewWords, field: (first ?? RoomSetting.words[0]).word.name))
       return nil
     }
-    return isWrong ? nil : (texts.joined(separator: ","), sum)
+    return isWrong ? nil : things
   }
 
   /// Draws from so many things, which are put back or not.

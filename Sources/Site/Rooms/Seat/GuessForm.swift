@@ -21,6 +21,7 @@ struct GuessForm: Fielded {
           : [Question.mean, .mostFrequent].map { ($0.rawValue, SeatWords.question($0)) }
       })
     field("canSkip") { $0.canSkip }
+    field("about") { SeatWords.guessLabel($0.settings) }
     field("guessLabel") { SeatWords.guessLabel($0.settings) }
     field.input(
       "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },

@@ -47,10 +47,11 @@ struct SeatExperiment: Fielded {
         ? nil : ClassResults(seat.opened, seat.desk)?.answer(to: seat.seat)
     }
     field("reading") { seat in
-      if seat.play.second == nil, case .expression(let expression) = seat.settings.experiment {
-        expression.reading.asSentence
-      } else {
-        nil as String?
+      guard seat.play.second == nil else { return nil as String? }
+      return switch seat.settings.experiment {
+      case .expression(let expression): expression.reading.asSentence
+      case .tally(let tally): tally.reading.asSentence
+      default: nil
       }
     }
     field("canRoll") { $0.canRoll }

@@ -79,6 +79,10 @@ extension Visit {
 
 @Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws -> RoomMove {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
+  // The host may have begun anew with another question since the page was made.
+  if let about = visit.form["about"], about != SeatWords.guessLabel(settings) {
+    throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
+  }
   return .act(
     .guessed(
       try Guess(visit.form, of: settings, among: visit.rooms.expectation(of: settings.experiment))))

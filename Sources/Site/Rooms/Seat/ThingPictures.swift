@@ -5,7 +5,7 @@ import Rooms
 /// What a seat's last roll brought as pictures, if it was words: coins, a spinner, cards, or marbles
 /// from a bag.
 struct ThingPictures: Fielded {
-  /// More are left out.
+  /// Of more, the words alone tell.
   private static let most = 12
 
   private let kind: Kind
@@ -17,17 +17,17 @@ struct ThingPictures: Fielded {
 
   /// - Returns: `nil` for dice with numbers, and before the first roll.
   init?(_ roll: PlayedRoll?, of experiment: Experiment) {
-    guard let roll, case .words(let list) = experiment.diceFaces, !roll.dice.isEmpty else {
-      return nil
-    }
+    guard let roll, case .words(let list) = experiment.diceFaces,
+      1...ThingPictures.most ~= roll.dice.count
+    else { return nil }
     self.list = list
-    came = roll.dice.prefix(ThingPictures.most).filter { list[$0] != nil }
+    came = roll.dice.filter { list[$0] != nil }
     let words = list.words.map { $0.text.lowercased() }
     let isDraw = experiment.tally?.isDraw ?? false
     kind =
       switch true {
       case words == ["heads", "tails"]: .coin
-      case list.faces == CardFace.pack: .card
+      case ThingPictures.packs.contains(words): .card
       case roll.dice.count == 1 && !isDraw: .spinner
       default: .marble
       }
@@ -83,6 +83,11 @@ struct ThingPictures: Fielded {
     return ThingPictures.colours[word] ?? others[place % others.count]
   }
 
+  /// What packs of cards have on them, as the form that opens a room writes it.
+  private static let packs = Set(
+    CardFace.allCases.map { face in
+      face.words.split(separator: ",").map { $0.prefix { $0 != "*" }.lowercased() }
+    })
   private static let suits = [
     "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "red": "♥♦", "black": "♣♠",
   ]

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Games
 import Mustache
 import Rooms
 import Web
@@ -30,6 +31,7 @@ struct SeatTable: Fielded {
     }
     field.input(
       "expression", value: { $0.expression }, in: { $0.problem }, longest: Expression.Limits.text)
+    field("dice") { _ in DieType.allCases.map(\.name) }
     field.rows("named", { Array($0.named.rolls.enumerated()) }) { roll in
       roll("index") { $0.offset }
       roll("label") { $0.element.name }

@@ -30,6 +30,14 @@ final class WatchPage: Page {
       RoomWords.what(opened.room.settings), outcome: opened.said(onWall: true), problem: nil)
   }
 
+  /// Whether all is yet to begin, so that the code fills the screen.
+  private var isWaiting: Bool {
+    switch opened.room.play {
+    case .match, .pairs: opened.room.rolls == 0
+    case .experiment, .table: opened.said(onWall: true) == nil
+    }
+  }
+
   /// With no seat, all see the same; the address tells where the site is mounted.
   var version: String? {
     "\(joinAddress)/\(opened.code.signs) \(opened.number) \(now) \(refreshSeconds ?? 0)"
@@ -39,14 +47,16 @@ final class WatchPage: Page {
     field("room") { RoomView(opened: $0.opened) }
     field("joinHost") { String($0.joinAddress.dropLast(roomPath.count)) }
     field("qrCode") { $0.qrCode }
-    field("isWaiting") { $0.opened.said(onWall: true) == nil }
+    field("isWaiting") { $0.isWaiting }
     field("latest") { LatestRoll($0.opened) }
     field("said") { page in
-      let answer = ClassResults(page.opened, page.desk, onWall: true)?.answer
+      let results = ClassResults(page.opened, page.desk, onWall: true)
       let said =
         page.opened.said(onWall: true)
         ?? RoomWords.joined(page.opened.room.seats.count { !$0.isRemoved })
-      return answer.map { "\(said) \($0)" } ?? said
+      // The results say it too, once they are shown.
+      return [said, page.isWaiting ? results?.guessed : nil, results?.answer].compactMap(\.self)
+        .joined(separator: " ")
     }
     field("results") { ClassResults($0.opened, $0.desk, onWall: true) }
     field("table") { page -> TableView? in

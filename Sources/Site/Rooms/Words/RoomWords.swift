@@ -133,6 +133,8 @@ extension RoomWords {
     """
 
   static let wrongWord = "A word has letters, digits and blanks, nothing else."
+  static let needsLetter =
+    "Numbers that are put back would be added up. Give one of them a letter, such as A1."
   static let tooFewWords = "Name at least two different words."
   static let tooManyDrawn = "There are too many ways to draw so many at once. Draw fewer."
 
