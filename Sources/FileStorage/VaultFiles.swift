@@ -157,7 +157,7 @@ struct VaultFiles: VaultStorage {
   }
 
   func merge(
-    from source: VaultID, into target: VaultID, now: Int
+    from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge? {
     let offered = source == target ? nil : try entries(of: source)
     guard let locked = try lock(target), let present = try entries(of: target) else { return nil }
@@ -165,7 +165,8 @@ struct VaultFiles: VaultStorage {
     let known = Set(present.map { Content(bytes: $0.bytes, saved: $0.saved) })
     // The placeholder for a damaged entry is of use only in its own vault.
     let wanted = (offered ?? []).filter {
-      !$0.bytes.isEmpty && !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
+      !$0.bytes.isEmpty && !left.contains($0.id)
+        && !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
     }
     let fitting = wanted.prefix(max(0, StorageLimits.vaultEntries - present.count))
     // Add the oldest first: entries saved in the same second keep the order they were added in.

@@ -133,12 +133,12 @@ extension PostgresVaults {
     """)
 
   func merge(
-    from source: VaultID, into target: VaultID, now: Int
+    from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge? {
     var tried: (first: EntryID, merge: VaultMerge)?
     return try change(target) { (state) throws(StorageError) -> VaultMerge? in
       if let tried, state.knows(tried.first) { return tried.merge }
-      let wanted = try missing(of: source, in: target)
+      let wanted = try missing(of: source, in: target).filter { !left.contains($0) }
       // The newest that fit, oldest first, so that entries saved in the same second keep their
       // order.
       let copied = Array(wanted.prefix(state.room).reversed())

@@ -36,7 +36,9 @@ extension NoStorage: VaultStorage {
   package func makeTransferCode(for _: VaultID, now _: Int) -> TransferCode? { nil }
   package func isUnused(_: TransferCode, now _: Int) -> Bool { false }
   package func redeem(_: TransferCode, now _: Int) -> VaultID? { nil }
-  package func merge(from _: VaultID, into _: VaultID, now _: Int) -> VaultMerge? { nil }
+  package func merge(
+    from _: VaultID, into _: VaultID, except _: Set<EntryID>, now _: Int
+  ) -> VaultMerge? { nil }
   package func sweepVaults(slice _: UInt8, now _: Int) -> Int { 0 }
 }
 

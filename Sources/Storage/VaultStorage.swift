@@ -89,13 +89,13 @@ package protocol VaultStorage: Sendable {
   /// Copies as many entries of one vault into another as fit, the newest first.
   ///
   /// An entry that the target already holds, saved in the same second, isn't copied again, so a
-  /// merge can be repeated. The source stays as it is.
+  /// merge can be repeated; neither are those in `left`. The source stays as it is.
   ///
   /// - Returns: `nil` if there is no such target; an unknown source holds nothing.
   /// - Throws: `StorageError.full`, `.busy`, `.damaged` or `.unavailable`; some entries may have been
   ///   copied by then.
   func merge(
-    from source: VaultID, into target: VaultID, now: Int
+    from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge?
 
   /// Deletes the vaults of one of 256 slices that nobody has visited for too long. A whole sweep

@@ -130,10 +130,10 @@ extension LoggedStorage: VaultStorage {
     }
   }
   func merge(
-    from source: VaultID, into target: VaultID, now: Int
+    from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge? {
     do {
-      return try base.vaults.merge(from: source, into: target, now: now)
+      return try base.vaults.merge(from: source, into: target, except: left, now: now)
     } catch { throw log(place(of: target), error) }
   }
   func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {

@@ -15,7 +15,7 @@ from kit.maker import Maker
 from kit.plays import bring_in
 from kit.processes import children, kill
 from kit.rooms import Host, join, open_room
-from kit.several import store
+from kit.several import Several, store
 
 
 @pytest.fixture(params=["files", "database"])
@@ -102,35 +102,47 @@ def test_no_hit_point_is_lost_or_doubled_while_workers_are_killed(hall_of_two):
     assert "<dd>2 of 5</dd>" in host.get(f"{led}/host").text
 
 
+@pytest.fixture
+def hall(address, halls, program, scratch):
+    """Behind nginx, with whatever engine."""
+    if address is None:
+        yield halls("nginx")
+        return
+    several = Several(program, scratch, [address])
+    yield several
+    several.stop()
+
+
 @pytest.mark.proof
-@pytest.mark.parametrize("hall", ["nginx"], indirect=True)
-def test_a_whole_evening_of_four_players_and_a_game_master(hall, visit):
-    """In five browsers, with and without scripts; a worker is killed in the middle."""
-    master = visit()
+def test_a_whole_evening_of_four_players_and_a_game_master(hall, visit, address):
+    """In five browsers, with scripts on files and without on a database; a worker is killed."""
+    scripts = address is None
+    master = visit(scripts=scripts)
     code = open_room(master, "table")
     names = ["Brida", "Cynan", "Dagny", "Edda"]
     sheets = []
     for number, name in enumerate(names):
-        player = visit(scripts=number % 2 == 0)
+        player = visit(scripts=scripts)
         player.ahead("/osr/vault", bring_in, encode(character(name=name)))
         join(player, code, f"Player {number}")
         player.open_link("Your characters here")
         player.press(f"Bring {name}")
         player.open_link(f"Play {name}")
         sheets.append(player)
-    master.open(f"/room/{code}/host")
+    led = f"/room/{code}/host?refresh=no"
+    master.open(led)
     for name in names:
         master.set_field("spinbutton", f"Hit points of {name}", "2")
         master.press(f"Lose ({name})")
     for player in sheets:
         player.press("Lose 1")
         player.press("Roll Wands")
-    kill(children(hall.supervisor())[0], hall.supervisor())
+    kill(hall.workers()[0], hall.supervisor())
     for player, name in zip(sheets, names):
         player.page.reload()
         player.press("Lose 1")
         master.press(f"Heal {name}")
-    master.open(f"/room/{code}/host")
+    master.open(led)
     for player, name in zip(sheets, names):
         player.page.reload()
         expect(player.page.locator(".points output")).to_have_text("2")

@@ -290,11 +290,11 @@ extension FakeStorage: VaultStorage {
   }
 
   package func merge(
-    from source: VaultID, into target: VaultID, now: Int
+    from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge? {
     try act { state in
       guard let present = state.vaults[target] else { return nil }
-      let entries = state.vaults[source] ?? []
+      let entries = (state.vaults[source] ?? []).filter { !left.contains($0.id) }
       let fitting = entries.prefix(max(0, state.room - present.count))
       state.vaults[target] = present + fitting
       return VaultMerge(copied: fitting.count, left: entries.count - fitting.count)

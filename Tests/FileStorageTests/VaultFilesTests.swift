@@ -20,7 +20,7 @@ import Testing
     #expect(try !store.restore(entry, to: vault, now: now))
     #expect(try store.makeTransferCode(for: vault, now: now) == nil)
     #expect(try store.redeem("0000-0000-0000", now: now) == nil)
-    #expect(try store.merge(from: vault, into: VaultID(), now: now) == nil)
+    #expect(try store.merge(from: vault, into: VaultID(), except: [], now: now) == nil)
     #expect(everything(scratch.path) == ["vault"])
   }
 

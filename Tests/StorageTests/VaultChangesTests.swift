@@ -34,13 +34,25 @@ import Testing
     let (target, _) = try store.add([3], to: nil, now: now + 1)
     _ = try store.add([4], to: target, now: now - 1)
     for copied in [3, 0] {
-      let merge = try store.merge(from: source, into: target, now: now + 9)
+      let merge = try store.merge(from: source, into: target, except: [], now: now + 9)
       #expect(merge == VaultMerge(copied: copied, left: 0))
       #expect(try store.bytes(of: target) == [[3], [2], [2], [1], [4]])
     }
     #expect(try store.bytes(of: source) == [[2], [2], [1]])
     #expect(
       try store.entries(of: target)?.map(\.saved) == [now + 1, now, now, now, now - 1])
+  }
+
+  @Test(arguments: Engine.lasting)
+  func `a merge leaves out what it is told to`(engine: Engine) throws {
+    let store = try engine.make(in: place).vaults
+    let (source, left) = try store.add([1], to: nil, now: now)
+    _ = try store.add([2], to: source, now: now)
+    let (target, _) = try store.add([3], to: nil, now: now)
+    let merge = try store.merge(from: source, into: target, except: [left], now: now)
+    #expect(merge == VaultMerge(copied: 1, left: 0))
+    #expect(try store.bytes(of: target).contains([2]))
+    #expect(try !store.bytes(of: target).contains([1]))
   }
 
   @Test(arguments: Engine.lasting)
@@ -52,7 +64,7 @@ import Testing
     for number in 1..<498 {
       _ = try store.add([9, UInt8(number % 256)], to: target, now: now - 1)
     }
-    let merge = try store.merge(from: source, into: target, now: now)
+    let merge = try store.merge(from: source, into: target, except: [], now: now)
     #expect(merge == VaultMerge(copied: 2, left: 3))
     #expect(try store.bytes(of: target).prefix(3) == [[4], [3], [9, 241]])
     #expect(try store.bytes(of: target).count == 500)
@@ -63,9 +75,9 @@ import Testing
     let store = try engine.make(in: place).vaults
     let (vault, _) = try store.add([1], to: nil, now: now)
     let nothing = VaultMerge(copied: 0, left: 0)
-    #expect(try store.merge(from: vault, into: vault, now: now) == nothing)
-    #expect(try store.merge(from: VaultID(), into: vault, now: now) == nothing)
-    #expect(try store.merge(from: vault, into: VaultID(), now: now) == nil)
+    #expect(try store.merge(from: vault, into: vault, except: [], now: now) == nothing)
+    #expect(try store.merge(from: VaultID(), into: vault, except: [], now: now) == nothing)
+    #expect(try store.merge(from: vault, into: VaultID(), except: [], now: now) == nil)
     #expect(try store.bytes(of: vault) == [[1]])
   }
 

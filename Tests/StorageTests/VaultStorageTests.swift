@@ -82,7 +82,7 @@ import Testing
     #expect(try store.removals(of: vault, now: now) == [])
     #expect(try store.makeTransferCode(for: vault, now: now) == nil)
     #expect(try store.redeem("0000-0000-0000", now: now) == nil)
-    #expect(try store.merge(from: vault, into: VaultID(), now: now) == nil)
+    #expect(try store.merge(from: vault, into: VaultID(), except: [], now: now) == nil)
   }
 
   @Test(arguments: Engine.lasting)

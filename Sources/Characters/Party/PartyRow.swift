@@ -94,11 +94,9 @@ struct PartyRow: Fielded {
   private var more: String? {
     guard let play = character?.record else { return nil }
     let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
-    let lights = play.clock.flames.map {
-      "\($0.light.name.lowercased()) (\($0.left.counted("turn", "turns")))"
-    }
     let lists = [
-      ("Conditions", play.conditions.map(\.isolated)), ("Spells", left), ("Light", lights),
+      ("Conditions", play.conditions.map(\.isolated)), ("Spells", left),
+      ("Light", [play.clock.lightsText].compactMap(\.self)),
     ]
     let parts = lists.filter { !$0.1.isEmpty }
     return parts.isEmpty

@@ -86,7 +86,7 @@ enum FoundryActor {
     let conditions = sheet.character.play?.conditions ?? []
     let lines = [
       conditions.isEmpty ? nil : "Conditions: \(conditions.joined(separator: ", "))",
-      sheet.lightsText.map { "Burning: \($0)" },
+      sheet.character.clock.lightsText.map { "Burning: \($0)" },
       sheet.optionsText.map { "Options: \($0)" },
     ]
     return lines.compactMap(\.self).joined(separator: "\n").asHTML

@@ -62,6 +62,9 @@ enum SheetJSON {
       $0.character.play?.prepared.map(\.spell.name)
     }
     field(optional: "conditions", .list(of: .text())) { $0.character.play?.conditions }
+    field(optional: "burning", .list(of: flame)) {
+      $0.character.clock.flames.isEmpty ? nil : $0.character.clock.flames
+    }
     field(optional: "otherThings", .list(of: .text())) {
       $0.character.play?.otherThings.map(\.text)
     }
@@ -100,10 +103,20 @@ enum SheetJSON {
     field(optional: "armour", .choice) { $0.armour }
     field("shield", .flag) { $0.hasShield }
     field(optional: "spares", .list(of: counted, "Armour carried and not worn.")) { sheet in
-      sheet.spares.isEmpty ? nil : sheet.spares.map { ($0.item.name, $0.count) }
+      sheet.spares.isEmpty ? nil : sheet.spares.map { ($0.item.name, $0.count, nil) }
     }
-    field("ammunition", .list(of: counted)) { $0.ammunition.map { ($0.ammunition.name, $0.count) } }
-    field("gear", .list(of: counted)) { $0.gear.map { ($0.gear.name, $0.count) } }
+    field("ammunition", .list(of: counted)) { sheet in
+      sheet.ammunition.map { kind, count in
+        let isOpened = sheet.character.record.shotsUsed[kind] != nil
+        return (kind.name, count, isOpened ? sheet.character.shots(kind) : nil)
+      }
+    }
+    field("gear", .list(of: counted)) { sheet in
+      sheet.gear.map { gear, count in
+        let isOpened = sheet.character.record.piecesUsed[gear] != nil
+        return (gear.name, count, isOpened ? sheet.character[pieces: .gear(gear)] : nil)
+      }
+    }
     field.group("coins") { field in
       for coin in Coin.allCases { field(coin.id, .whole()) { $0.coins[coin] } }
     }
@@ -172,9 +185,15 @@ enum SheetJSON {
     field(optional: "inHand", .whole()) { $0.inHand > 0 ? $0.inHand : nil }
   }
 
-  private static let counted = JSONFormat<(name: String, count: Int)>.object { field in
+  private static let counted = JSONFormat<(name: String, count: Int, left: Int?)>.object { field in
     field("name", .text()) { $0.name }
     field("count", .whole()) { $0.count }
+    field(optional: "left", .whole(nil, "Single pieces, of bundles that were opened.")) { $0.left }
+  }
+
+  private static let flame = JSONFormat<Clock.Flame>.object { field in
+    field("light", .choice) { $0.light }
+    field("turnsLeft", .whole()) { $0.left }
   }
 
   private static let feature = JSONFormat<ClassFeature>.object { field in

@@ -115,6 +115,7 @@ struct SheetView: Fielded {
     field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }
+    field("lights") { $0.sheet.character.clock.lightsText }
     field("purse") { $0.purse }
     field("movement") { $0.movement }
   }

@@ -168,7 +168,7 @@ struct SheetWords: Fielded {
     field("otherThings") { words in
       (words.sheet.character.play?.otherThings ?? []).map { words.typed($0.text) }
     }
-    field("lights") { $0.sheet.lightsText }
+    field("lights") { $0.sheet.character.clock.lightsText }
     field("load") { $0.number($0.sheet.weight.value) }
     field("turnFeet") { $0.sheet.movement.base }
     field("roundFeet") { $0.sheet.movement.encounter }
@@ -296,14 +296,6 @@ extension RecordSheet {
   var otherThingsText: String? {
     let things = character.play?.otherThings ?? []
     return things.isEmpty ? nil : things.map(\.text).joined(separator: "; ")
-  }
-
-  /// What burns, and for how many turns: `torch, 4 turns; lantern, 20 turns`; `nil` for nothing.
-  var lightsText: String? {
-    let flames = character.clock.flames.map {
-      "\($0.light.name.lowercased()), \($0.left.counted("turn", "turns"))"
-    }
-    return flames.isEmpty ? nil : flames.joined(separator: "; ")
   }
 
   /// `none` for nothing.

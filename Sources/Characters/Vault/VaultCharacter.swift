@@ -29,6 +29,8 @@ struct VaultCharacter {
   private var secrets: [JSON.Member] = []
   /// Where the character is at a table; in no file that visitors take along either.
   private(set) var place: TablePlace?
+  /// What `hasMoved` compares; `nil` for one that is in this vault alone.
+  private var mark: String?
   /// The oldest first.
   private var changes: [JSON]
   /// Whether there was a history that can't be read, and nothing was done to the character since.
@@ -52,8 +54,9 @@ struct VaultCharacter {
     let (history, secrets) = VaultCharacter.lines(parts.rest)
     self.init(character, history: (try? CharacterJSON.parse(Array(history))) ?? .null)
     if let secrets, case .object(let members)? = try? CharacterJSON.parse(Array(secrets)) {
-      self.secrets = members.filter { $0.name != TablePlace.key }
+      self.secrets = members.filter { ![TablePlace.key, VaultCharacter.markKey].contains($0.name) }
       place = members.first { $0.name == TablePlace.key }.flatMap { TablePlace($0.value) }
+      mark = members.first { $0.name == VaultCharacter.markKey }?.value.text
     }
   }
 
@@ -118,7 +121,11 @@ struct VaultCharacter {
 
   /// What no file has: the third line.
   private var own: [JSON.Member] {
-    secrets + (place.map { [JSON.Member(name: TablePlace.key, value: $0.json)] } ?? [])
+    secrets
+      + [
+        place.map { JSON.Member(name: TablePlace.key, value: $0.json) },
+        mark.map { JSON.Member(name: VaultCharacter.markKey, value: .string($0)) },
+      ].compactMap(\.self)
   }
 
   /// The history and, if there are any, the secrets, which alone end with a line's end.
@@ -159,6 +166,22 @@ struct VaultCharacter {
 
   /// Sits down at a table, or leaves it.
   mutating func sit(at place: TablePlace?) { self.place = place }
+
+  /// Leaves its table to the same character in another vault.
+  mutating func move(to vault: VaultID) {
+    place = nil
+    mark = mark(of: vault)
+  }
+
+  /// Whether it left its table to that vault, and nothing was done to it since.
+  func hasMoved(to vault: VaultID) -> Bool { mark == mark(of: vault) }
+
+  private func mark(of vault: VaultID) -> String {
+    let character = CharacterJSON.encode(character, withOrigin: true)
+    return String(fingerprint(of: Array(vault.text.utf8) + character))
+  }
+
+  private static let markKey = "moved"
 
   /// Takes what the game master did since, each change once and whatever it does.
   mutating func take(_ turns: [Campaign.Turn]) {

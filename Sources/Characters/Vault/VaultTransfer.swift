@@ -22,13 +22,16 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
       state.news = visit.note("This browser already has that vault.")
       return "/osr/vault"
     }
-    let own = try visit.vaultContents().entries.count
+    let contents = try visit.vaultContents()
+    let own = contents.entries.count
     if let key = visit.vaultKey, own > 0 {
       // The old vault stays as it is until all of it is in the other one.
-      guard let merge = try visit.storage.vaults.merge(from: key, into: brought, now: visit.now)
+      guard
+        let merge = try visit.storage.vaults.merge(
+          from: key, into: brought, except: contents.moved(to: brought), now: visit.now)
       else { throw Problem.codeLeadsNowhere("") }
       guard merge.left == 0 else { throw Problem.noRoom(merge) }
-      try visit.leaveTables()
+      try visit.leaveTables(to: brought)
     }
     visit.vaultKey = brought
     state = VaultState()
@@ -39,14 +42,21 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
   }
 }
 
+extension VaultContents {
+  /// What an earlier merge brought there, and only stands here since.
+  fileprivate func moved(to vault: VaultID) -> Set<EntryID> {
+    Set(characters.filter { VaultCharacter($0.bytes)?.hasMoved(to: vault) ?? false }.map(\.id))
+  }
+}
+
 extension Visit {
   /// Takes the characters of this vault from their tables, which know their copies elsewhere: only
   /// one of both gets what the host does.
-  fileprivate mutating func leaveTables() throws {
+  fileprivate mutating func leaveTables(to vault: VaultID) throws {
     for entry in try vaultContents().characters {
       guard var kept = VaultCharacter(entry.bytes), kept.place != nil else { continue }
       kept.catchUp(in: self)
-      kept.sit(at: nil)
+      kept.move(to: vault)
       // Whoever plays it on just then has it at the table still.
       try? replace(entry, with: kept.bytes)
     }

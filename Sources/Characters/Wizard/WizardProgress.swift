@@ -30,6 +30,7 @@ final class WizardProgress: Fielded, Sendable {
       }
       entry("isHere") { $0.step == $1.here }
       entry("isDone") { $0.state == .done }
+      entry("isSkipped") { $0.state == .skipped }
       entry("state") { $0.state.word(isHere: $0.step == $1.here) }
     }
   }
@@ -44,7 +45,8 @@ extension Step.State {
     switch self {
     case .done: isHere ? "done, you are here" : "done"
     case .current: isHere ? "you are here" : "open"
-    case .closed, .skipped: "closed"
+    case .closed: "closed"
+    case .skipped: isHere ? "left out, you are here" : "left out"
     }
   }
 }

@@ -55,7 +55,7 @@ import Web
     #expect(visitor.change(party: id, "turn", "after=2").status == .conflict)
     let entry = try #require(visitor.ids().last)
     _ = visitor.change(entry, "play/light", "light=torch")
-    #expect(visitor.get("/osr/parties/\(id)").text.contains("Light: torch (6 turns)"))
+    #expect(visitor.get("/osr/parties/\(id)").text.contains("Light: torch (6 turns left)"))
     for _ in 1...6 {
       let page = visitor.get("/osr/parties/\(id)").text
       let after = page.matches(of: /name="after" value="(\d+)"/).last?.1 ?? ""

@@ -239,7 +239,7 @@ import Web
     var other = Visitor(stores)
     _ = try other.keep(People.aelindra, stores)
     let target = try #require(other.vaultKey)
-    _ = try stores.merge(from: #require(visitor.vaultKey), into: target, now: 9)
+    _ = try stores.merge(from: #require(visitor.vaultKey), into: target, except: [], now: 9)
     let party = try #require(try stores.entries(of: target)?.first(where: \.isParty))
     for _ in 1...2 { _ = other.change(party: party.id.text, "payout") }
     let earned = try #require(try stores.entries(of: target)).compactMap(\.stored)

@@ -186,11 +186,18 @@ import Web
     #expect(!visitor.get(path).text.contains("id=\"fill-lantern\""))
     _ = visitor.change(id, "play/light", "light=torch")
     #expect(visitor.get(path).text.contains("<li>Torch: 6 turns left</li>"))
-    for export in ["sheet.txt", "sheet.md", "foundry.json"] {
-      #expect(
-        visitor.get("/osr/vault/\(id)/\(export)").text.contains("Burning: torch, 6 turns"))
+    _ = visitor.change(id, "play/turn")
+    for (page, words) in [
+      ("/sheet.txt", "Burning: torch (5 turns left)"),
+      ("/sheet.md", "Burning: torch (5 turns left)"),
+      ("/foundry.json", "Burning: torch (5 turns left)"),
+      ("", "<dt>Burning</dt><dd>torch (5 turns left)</dd>"),
+      ("/sheet.json", #""burning":[{"light":"torch","turnsLeft":5}]"#),
+      ("/sheet.json", #"{"name":"Torches (6)","count":1,"left":5}"#),
+    ] {
+      #expect(visitor.get("/osr/vault/\(id)\(page)").text.contains(words), "\(page)")
     }
-    for _ in 0..<6 { _ = visitor.change(id, "play/turn") }
+    for _ in 1..<6 { _ = visitor.change(id, "play/turn") }
     #expect(visitor.get(path).text.contains("Tired: attacks and damage are at −1"))
     _ = visitor.change(id, "play/turn", "rest=1")
     #expect(

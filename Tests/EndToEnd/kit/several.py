@@ -39,6 +39,7 @@ class Several(Running):
     def __init__(self, program, folder, addresses, listen=None, under=None, **options):
         self.program = program
         self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
         self.backends = [
             backend_of(
                 program, folder / str(number), address, under=under[number] if under else (),
@@ -60,6 +61,13 @@ class Several(Running):
                 env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})
         super().__init__(process, log)
         wait_for(lambda: can_connect(("127.0.0.1", self.port)), self)
+
+    def supervisor(self):
+        """Of the first backend."""
+        return self.backends[0].process.pid
+
+    def workers(self):
+        return children(self.supervisor())
 
     def stop(self, *arguments, **options):
         status = super().stop(*arguments, **options)

@@ -303,6 +303,25 @@ import Web
     #expect(try evening.kept().character.hitPointsNow == 7)
   }
 
+  @Test func `the copy left behind comes along again only if something was done to it`() throws {
+    var evening = try Evening(house)
+    var (second, sheet) = (house.guest(), evening.sheet)
+    let left = evening.ann.visitor.vaultKey
+    try evening.merge()
+    let key = try #require(evening.ann.visitor.vaultKey)
+    for count in [2, 3] {
+      _ = evening.ann.post("/osr/vault/transfer")
+      let code = try #require(evening.ann.get("/osr/vault").fact("Your code"))
+      second.visitor.vaultKey = left
+      if count == 3 {
+        let version = second.get(sheet).version ?? ""
+        _ = second.post("\(sheet)/hurt", "version=\(version)&quick=1")
+      }
+      #expect(second.post("/osr/vault/bring", "code=\(code)").status == .seeOther)
+      #expect(try house.stores.entries(of: key)?.count == count)
+    }
+  }
+
   @Test func `taking a character back takes what the host did along`() throws {
     var evening = try Evening(house)
     _ = evening.lead("hurt", "character=\(evening.member)&points=4")

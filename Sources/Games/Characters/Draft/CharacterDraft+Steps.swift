@@ -33,7 +33,7 @@ extension CharacterDraft {
   }
 
   package func state(of step: Step) -> Step.State {
-    if skips(step) { return .skipped }
+    if passesOver(step) { return .skipped }
     let open = firstOpenStep
     return step == open ? .current : step < open ? .done : .closed
   }

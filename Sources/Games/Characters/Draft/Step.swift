@@ -15,7 +15,7 @@ package enum Step: Int, Named, Comparable {
     case current
     /// Waits for the steps before it.
     case closed
-    /// Not for this class.
+    /// The way through the steps leaves it out.
     case skipped
   }
 

@@ -70,9 +70,17 @@ extension TableCharacter {
       .joined(separator: ", ")
   }
 
-  /// `Torch: 5 turns left`; `nil` in the dark.
-  var lightText: String? {
-    let flames = person.clock.flames.map { "\($0.light.name): \($0.left.counted("turn", "turns"))" }
+  /// What burns for this character; `nil` in the dark.
+  var lightText: String? { person.clock.lightsText }
+}
+
+extension Clock {
+  /// What burns, and how long it still does: `torch (5 turns left), lantern (20 turns left)`; `nil`
+  /// in the dark.
+  package var lightsText: String? {
+    let flames = flames.map {
+      "\($0.light.name.lowercased()) (\($0.left.counted("turn", "turns")) left)"
+    }
     return flames.isEmpty ? nil : flames.joined(separator: ", ")
   }
 }
