@@ -76,7 +76,7 @@ def test_an_evening_from_the_first_roll_to_the_printed_sheet(maker):
     expect(maker.page.locator("#ac option").first).not_to_contain_text("[")
     maker.press("Lose 1")
     maker.press("Roll Sword")
-    told = maker.page.locator(".notice").inner_text()
+    told = maker.page.locator(".rolled p").inner_text()
     assert re.match(r"Sword: rolled \d+, needed \d+ – a (hit|miss)\.", told)
     look(maker)
 

@@ -153,13 +153,13 @@ def test_an_evening_at_the_table(guest):
     guest.select("Foe\u2019s armour class", "4 [15]")
     guest.press("Set")
     guest.press("Roll Sword")
-    told = guest.page.locator(".notice").inner_text()
-    face = int(re.match(r"Sword: rolled (\d+), needed 13 – a (hit|miss)\. The chance was 2/5 \(40\.0%\)", told)[1])
+    told = guest.page.locator(".rolled p").inner_text()
+    face = int(re.match(r"Sword: rolled (\d+), needed 13 – a (hit|miss)\. The chance was 40\.0% \(2/5\)", told)[1])
     assert ("a hit" in told) == (face >= 13)
     expect(guest.field("combobox", "Foe\u2019s armour class")).to_have_value("4")
     guest.press("Roll Damage, sword")
-    assert re.match(r"Damage, sword: \d \+ 2 = \d+\.", guest.page.locator(".notice").inner_text())
-    expect(guest.page.locator(".notice")).to_be_in_viewport()
+    assert re.match(r"Damage, sword: \d \+ 2 = \d+\.", guest.page.locator(".rolled p").inner_text())
+    expect(guest.page.locator(".rolled")).to_be_in_viewport()
     if guest.scripts:
         assert guest.has_focus("roll-damage-sword")
     for box in guest.page.locator("button.large").evaluate_all(

@@ -118,7 +118,8 @@ struct Examples {
       #expect(try vaults.bytes(of: vault) == [[2], [1]])
     case .mergeVaults:
       #expect(
-        try vaults.merge(from: source, into: vault, except: [], now: now) == VaultMerge(copied: 2, left: 0))
+        try vaults.merge(from: source, into: vault, except: [], now: now)
+          == VaultMerge(copied: 2, left: 0))
       #expect(try vaults.bytes(of: vault) == [[4], [3], [2]])
     case .makeCode:
       let code = try #require(try vaults.makeTransferCode(for: vault, now: now))

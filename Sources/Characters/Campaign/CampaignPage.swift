@@ -223,7 +223,7 @@ extension Visit {
       guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
-      let checks = TableChecks(open.character, against: Armour.unarmoured)
+      let checks = TableChecks(open.character, in: Fight())
       let check = checks.groups.lazy.flatMap(\.checks)
         .first { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }
       guard let check else {

@@ -158,8 +158,8 @@ extension RetainersPage {
     },
     .post("\(OpenParty.root)/*/roll") { visit in
       visit.form["page"] == "animals"
-        ? try AnimalsPage.roll(&visit) { try rollForOthers($0, &$1) }
-        : try roll(&visit) { try rollForOthers($0, &$1) }
+        ? try AnimalsPage.roll(&visit) { (try rollForOthers($0, &$1), nil) }
+        : try roll(&visit) { (try rollForOthers($0, &$1), nil) }
     },
   ]
 

@@ -27,6 +27,12 @@ struct TableCheck {
   var neededAgainstMagic: Int?
   /// Whom an attack is against; `nil` for all else.
   var armourClass: Int?
+  /// How far a missile goes; `nil` for all else.
+  var reach: String?
+  /// What is rolled after a hit; `nil` for all but attacks.
+  var next: String?
+  /// What came of it, if it was rolled last: `A hit`, `7`.
+  var result: String?
   /// What a bow shoots, one with each roll; `nil` for all else.
   var shot: Ammunition?
   /// Why it can't be rolled now; `nil` if it can.
@@ -54,14 +60,14 @@ struct TableCheck {
     }
   }
 
-  /// What to roll: `12 or more on 1d20`, `12 or more on 1d20, against magic 11 (1/2)`.
+  /// What to roll: `12 or more on 1d20`, `12 or more on 1d20, against magic 11 (50.0%)`.
   var need: String {
     switch goal {
     case .atLeast(let least):
       "\(least) or more on \(dice)"
         + (neededAgainstMagic.map {
           ", against magic \($0)"
-            + (chance(of: .atLeast($0)).map { " (\($0.signedText))" } ?? "")
+            + (chance(of: .atLeast($0)).map { " (\($0.double.percent()))" } ?? "")
         } ?? "")
     case .atMost(let most): "\(most) or less on \(dice)"
     case .total: dice
@@ -89,6 +95,20 @@ struct TableCheck {
     case .atLeast(let least):
       return verdict("\(sum), needed \(least)", verdict(of: total))
     case .atMost(let most): return verdict("\(sum), needed \(most) or less", verdict(of: total))
+    }
+  }
+
+  /// The same in a word or a number, to stand large: `Saved`, `7`.
+  func result(of roll: ExpressionRoll) -> String {
+    let total = words(of: roll).total
+    return goal == .total ? total.signedText : verdict(of: total).asSentence
+  }
+
+  /// What stands large where it is rolled: `12`, `2d6+1`.
+  private var target: String {
+    switch goal {
+    case .atLeast(let number), .atMost(let number): number.signedText
+    case .total: dice
     }
   }
 
@@ -149,15 +169,19 @@ struct TableCheck {
 }
 
 extension Rational {
-  /// `9/20 (45.0%)`.
-  fileprivate var chanceText: String { "\(signedText) (\(double.percent()))" }
+  /// `45.0% (9/20)`.
+  fileprivate var chanceText: String { "\(double.percent()) (\(signedText))" }
 }
 
 extension TableCheck: Fielded {
   static func declare(_ field: inout Fields<TableCheck>) {
     field("id") { $0.id }
     field("name") { $0.name.isolated }
+    field("target") { $0.target }
     field("need") { $0.need }
+    field("reach") { $0.reach }
+    field("result") { $0.result }
+    field("next") { $0.result == $0.outcomes.yes.asSentence ? $0.next : nil }
     field("chance") { $0.chance?.chanceText }
     field("obstacle") { $0.obstacle }
     field("odds") { "\(oddsPath)?\(PercentCoding.encode([("x", $0.expression)]))" }

@@ -5,12 +5,11 @@ import Site
 /// All that a character may roll at the table, in groups.
 struct TableChecks {
   let sheet: RecordSheet
-  /// The foe's, descending.
-  private let armourClass: Int
+  private let fight: Fight
 
-  init(_ character: PlayerCharacter, against armourClass: Int) {
+  init(_ character: PlayerCharacter, in fight: Fight) {
     sheet = RecordSheet(character)
-    self.armourClass = armourClass
+    self.fight = fight
   }
 
   /// - Returns: `nil` for an id that this character has no roll for.
@@ -18,7 +17,7 @@ struct TableChecks {
     groups.lazy.flatMap(\.checks).first { $0.id == id }
   }
 
-  var groups: [TableGroup] { [attack].compactMap(\.self) + others }
+  var groups: [TableGroup] { [attack, saving].compactMap(\.self) + others }
 
   /// `nil` for somebody without a weapon.
   var attack: TableGroup? {
@@ -26,9 +25,10 @@ struct TableChecks {
       ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
   }
 
+  var saving: TableGroup { TableGroup(name: "Saving throws", checks: saves) }
+
   var others: [TableGroup] {
     [
-      TableGroup(name: "Saving throws", checks: saves),
       TableGroup(name: "Thief skills", checks: skills),
       TableGroup(
         name: "Turning undead", checks: turning,
@@ -44,9 +44,7 @@ struct TableChecks {
       let (name, own) = (line.name, line.ownName != nil)
       let id = own ? "own-\(place)" : line.weapon.slug
       let inSentence = own ? name : name.lowercased()
-      let melee = line.melee.map { hit("melee-\(id)", name, $0.value) }
       let thrown = line.melee == nil ? name : "\(name), thrown"
-      let missiles = line.missile.map { shooting(line.weapon, "missile-\(id)", thrown, $0.value) }
       let tiredness = sheet.character.clock.attackModifier
       let near = line.damageModifier + tiredness
       let far = line.missileDamageModifier + tiredness
@@ -56,35 +54,49 @@ struct TableChecks {
       let thrownDamage = TableCheck(
         "thrown-\(id)", "Damage, \(inSentence) thrown", line.roll(adding: far), .total)
       let isOther = near != far && line.melee != nil && line.missile != nil
+      let melee = line.melee.map { hit("melee-\(id)", name, $0.value, damage) }
+      let missiles = line.missile.map {
+        shooting(
+          line.weapon, "missile-\(id)", thrown, $0.value, isOther ? thrownDamage : damage)
+      }
       return [melee].compactMap(\.self) + (missiles ?? []) + [damage]
         + (isOther ? [thrownDamage] : [])
     }
   }
 
   /// A 1 always misses and a 20 always hits, whatever is added.
-  private func hit(_ id: String, _ name: String, _ modifier: Int) -> TableCheck {
-    let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: armourClass)
-    let needed = min(max(roll - modifier - sheet.character.clock.attackModifier, 2), 20)
+  private func hit(
+    _ id: String, _ name: String, _ modifier: Int, _ damage: TableCheck
+  ) -> TableCheck {
+    let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: fight.armourClass)
+    let added = modifier + fight.situation + sheet.character.clock.attackModifier
+    let needed = min(max(roll - added, 2), 20)
     var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
-    check.armourClass = armourClass
+    check.armourClass = fight.armourClass
+    check.next = damage.id
     return check
   }
 
   /// With each kind of its shots that is left; stones lie about everywhere.
   private func shooting(
-    _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Int
+    _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Int, _ damage: TableCheck
   ) -> [TableCheck] {
+    func shot(_ id: String, _ name: String) -> TableCheck {
+      var check = hit(id, name, modifier + fight.range.modifier, damage)
+      check.reach = weapon.record.ranges?.text
+      return check
+    }
     let usual = weapon.shots.first
     let left = weapon.shots.filter { sheet.character.shots($0) > 0 }
     guard left.isEmpty else {
-      return left.map { shot in
-        let (more, with) = shot == usual ? ("", "") : ("-\(shot.id)", ", \(shot.shotNames.one)")
-        var check = hit(id + more, name + with, modifier)
-        check.shot = shot
+      return left.map { kind in
+        let (more, with) = kind == usual ? ("", "") : ("-\(kind.id)", ", \(kind.shotNames.one)")
+        var check = shot(id + more, name + with)
+        check.shot = kind
         return check
       }
     }
-    var check = hit(id, name, modifier)
+    var check = shot(id, name)
     if let usual, usual.record.cost > 0 { check.obstacle = "No \(usual.shotName) left." }
     return [check]
   }
@@ -159,7 +171,7 @@ struct TableChecks {
 /// Rolls of one kind.
 struct TableGroup {
   let name: String
-  let checks: [TableCheck]
+  var checks: [TableCheck]
   /// What else to know of them, as a sentence.
   var note: String?
 }

@@ -10,22 +10,43 @@ struct TablePage: EntryPage {
   static let templates = ["characters/table"]
   static let tab = OpenCharacter.Tab.play
   let layout: EntryLayout<OpenCharacter>
-  private let armourClass: Int
-  private let checks: TableChecks
+  private let fight: Fight
+  private let sheet: RecordSheet
+  private let attack: TableGroup?
+  private let saving: TableGroup
+  private let groups: [TableGroup]
+  /// Whether what was rolled last stands beside its dice.
+  private let showsResult: Bool
 
   init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
     self.layout = layout
-    armourClass = visit.foesArmourClass(of: layout.open, layout.state)
-    checks = TableChecks(layout.open.character, against: armourClass)
+    fight = visit.fight(of: layout.open, layout.state)
+    let checks = TableChecks(layout.open.character, in: fight)
+    let result = layout.problem == nil ? layout.state.note(on: layout.page)?.result : nil
+    func told(_ group: TableGroup) -> TableGroup {
+      var group = group
+      for place in group.checks.indices where group.checks[place].id == result?.row {
+        group.checks[place].result = result?.words
+      }
+      return group
+    }
+    sheet = checks.sheet
+    attack = checks.attack.map(told)
+    saving = told(checks.saving)
+    groups = checks.others.map(told)
+    showsResult = ([attack, saving].compactMap(\.self) + groups)
+      .contains { $0.checks.contains { $0.result != nil } }
   }
 
   static func declare(_ field: inout Fields<TablePage>) {
     field("layout") { $0.layout }
     field("points") { $0.character.hitPointsNow }
     field("allPoints") { $0.character.hitPoints }
-    field("ownArmourClass") { $0.checks.sheet.armourClassText }
-    field("attackHead") { $0.checks.sheet.attackHead }
-    field("attackText") { $0.checks.sheet.attackText }
+    field("share") { 100 * $0.character.hitPointsNow / max($0.character.hitPoints, 1) }
+    field("showsResult") { $0.showsResult }
+    field("ownArmourClass") { $0.sheet.armourClassText }
+    field("attackHead") { $0.sheet.attackHead }
+    field("attackText") { $0.sheet.attackText }
     field("isDead") { $0.character.hitPointsNow == 0 }
     field.input(
       "blow", named: "points", value: { _ in 1 }, in: { $0.layout.problem }, longest: 4)
@@ -75,12 +96,31 @@ struct TablePage: EntryPage {
       AttackMatrix.armourClasses.reversed().map {
         ChoiceWord(
           value: "\($0)", words: page.character.options.armourClassText(descending: $0),
-          isChosen: $0 == page.armourClass)
+          isChosen: $0 == page.fight.armourClass)
       }
     }
-    field("armourClass") { "\($0.armourClass)" }
+    field("ranges") { page in
+      MissileRange.allCases.map {
+        ChoiceWord(
+          value: $0.rawValue,
+          words: $0.rawValue.asSentence
+            + ($0.modifier == 0 ? "" : " (\($0.modifier.modifierText))"),
+          isChosen: $0 == page.fight.range)
+      }
+    }
+    field("situations") { page in
+      Fight.situations.reversed().map {
+        ChoiceWord(
+          value: "\($0)", words: $0 == 0 ? "as usual" : $0.modifierText,
+          isChosen: $0 == page.fight.situation)
+      }
+    }
+    field("shoots") { $0.attack?.checks.contains { $0.reach != nil } ?? false }
+    field("armourClass") { "\($0.fight.armourClass)" }
+    field("situation") { "\($0.fight.situation)" }
+    field("range") { $0.fight.range.rawValue }
     field("armourClassText") { page in
-      page.character.options.armourClassText(descending: page.armourClass)
+      page.character.options.armourClassText(descending: page.fight.armourClass)
     }
     field.rows("hands", { $0.hands }) { row in
       row("name") { $0.name }
@@ -90,8 +130,9 @@ struct TablePage: EntryPage {
       row("isHeld") { $0.isHeld }
     }
     field("turn") { $0.layout.state.turn }
-    field("attack") { $0.checks.attack }
-    field("groups") { $0.checks.others }
+    field("attack") { $0.attack }
+    field("saving") { $0.saving }
+    field("groups") { $0.groups }
   }
 
   /// Of which kinds there is any, so that each has one row however many quivers there are.
@@ -140,19 +181,14 @@ extension Coins {
 
 extension Visit {
   /// The one in the form or the query.
-  fileprivate var sentArmourClass: Int? {
-    request.method == .post ? form.whole("ac") : request.query.whole("ac")
-  }
+  fileprivate var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
 
-  /// The descending armour class that attacks are rolled against: the one that was sent, the last one,
-  /// or that of somebody without armour.
-  fileprivate func foesArmourClass(of open: OpenCharacter, _ state: VaultState? = nil) -> Int {
-    let sent = sentArmourClass
-    let foe = sent == nil ? (state ?? vaultState).foe : nil
-    let last = foe.flatMap { $0.place == open.entry.id.text ? Int($0.text) : nil }
-    guard let sent = sent ?? last else { return Armour.unarmoured }
-    let range = AttackMatrix.armourClasses
-    return min(max(sent, range.lowerBound), range.upperBound)
+  /// What attacks are rolled for: what was sent, what was last, or somebody without armour.
+  fileprivate func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
+    if let sentFight { return sentFight }
+    let last = (state ?? vaultState).foe
+    guard let last, last.place == open.entry.id.text else { return Fight() }
+    return (try? Form(urlencoded: last.text.utf8)).flatMap(Fight.init) ?? Fight()
   }
 }
 
@@ -212,13 +248,16 @@ extension TablePage {
     },
     .post("\(path)/roll") { visit in
       try roll(&visit) { open, visit in
-        let checks = TableChecks(open.character, against: visit.foesArmourClass(of: open))
+        let checks = TableChecks(open.character, in: visit.fight(of: open))
         guard let check = visit.form["roll"].flatMap({ checks[$0] }) else {
           throw Problem("This character has no such roll.")
         }
         let (roll, left) = try open.roll(check, in: &visit)
         try? open.show(check, roll, in: visit)
-        return [check.sentence(of: roll), left].compactMap(\.self).joined(separator: " ")
+        return (
+          [check.sentence(of: roll), left].compactMap(\.self).joined(separator: " "),
+          VaultState.Result(row: check.id, words: check.result(of: roll))
+        )
       }
     },
   ]
@@ -226,14 +265,14 @@ extension TablePage {
   /// The same page, with the foe that the form was about.
   static func address(after open: OpenCharacter, in visit: Visit) -> String {
     let path = open.path + tab.end
-    let armourClass = visit.foesArmourClass(of: open)
-    return armourClass == Armour.unarmoured ? path : "\(path)?ac=\(armourClass)"
+    let fight = visit.fight(of: open)
+    return fight == Fight() ? path : "\(path)?\(fight.query)"
   }
 
   /// The foe stays while other pages of the character are looked at.
   static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {
-    guard visit.sentArmourClass != nil else { return }
-    let foe = visit.note("\(visit.foesArmourClass(of: open))", about: open.entry.id)
+    guard let fight = visit.sentFight else { return }
+    let foe = visit.note(fight.query, about: open.entry.id)
     if state.foe?.text != foe.text || state.foe?.place != foe.place { state.foe = foe }
   }
 }

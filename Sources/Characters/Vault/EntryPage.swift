@@ -67,13 +67,16 @@ extension EntryPage {
       let news = try move(&open, &state, &visit)
       try visit.replace(open.entry, with: open.bytes, orElse: Entry.changedElsewhere)
       open.tell(in: visit)
-      return news
+      return (news, nil)
     }
   }
 
   /// Rolls once for each form: the page that is drawn next has another turn.
+  ///
+  /// `roll` tells what came, and where on the page that stands large, if anywhere.
   static func roll(
-    _ visit: inout Visit, _ roll: (inout Entry, inout Visit) throws -> String
+    _ visit: inout Visit,
+    _ roll: (inout Entry, inout Visit) throws -> (String, VaultState.Result?)
   ) throws -> Answer {
     let check = { (_: Entry, state: VaultState, visit: Visit) throws in
       guard visit.form["turn"] == "\(state.turn)" else { throw Problem(.rolledAlready) }
@@ -92,7 +95,7 @@ extension EntryPage {
   /// Acts if the form passes a check, after what an earlier move could not finish.
   private static func act(
     _ visit: inout Visit, if check: (Entry, VaultState, Visit) throws -> Void,
-    _ move: (inout Entry, inout VaultState, inout Visit) throws -> String
+    _ move: (inout Entry, inout VaultState, inout Visit) throws -> (String, VaultState.Result?)
   ) throws -> Answer {
     try visit.arrange(showing: { try Self(in: $0, $1) }) { state, visit in
       var open = try Entry(in: visit)
@@ -105,11 +108,13 @@ extension EntryPage {
         visit.session[VaultState.self] = state
       }
       let last = open.lastChange
-      let news = [earlier ?? "", try move(&open, &state, &visit)].filter { !$0.isEmpty }
+      let (told, result) = try move(&open, &state, &visit)
+      let news = [earlier ?? "", told].filter { !$0.isEmpty }
       state.news = news.isEmpty ? nil : visit.note(news.joined(separator: " "))
+      state.news?.result = result
       if open.lastChange != last { state.news?.change = open.lastChange }
       remember(open, in: visit, &state)
-      return address(after: open, in: visit)
+      return address(after: open, in: visit) + (result == nil ? "" : "#outcome")
     }
   }
 }

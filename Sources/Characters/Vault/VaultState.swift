@@ -22,6 +22,16 @@ struct VaultState: Equatable {
     var place = ""
     /// The number of the change that it tells of, which one press undoes.
     var change: Int?
+    /// What was rolled, if it tells of that.
+    var result: Result?
+  }
+
+  /// What came of dice on a page.
+  struct Result: Equatable {
+    /// The id of what was rolled.
+    let row: String
+    /// To stand large.
+    let words: String
   }
 
   /// The result of the last move.
@@ -30,7 +40,7 @@ struct VaultState: Equatable {
   var code: Note?
   /// The addresses that delete what was put on the cloud last: a character, or those of a party.
   var links: [Note] = []
-  /// The descending armour class of the foe that a character fought last.
+  /// Whom a character fought last, as an address tells it.
   var foe: Note?
   /// How many rolls there were at the table, so that one form rolls once.
   var turn = 0
@@ -83,6 +93,10 @@ extension VaultState.Note: Packed {
     packer.put(2, at)
     packer.put(3, place)
     if let change { packer.put(4, change) }
+    if let result {
+      packer.put(5, result.row)
+      packer.put(6, result.words)
+    }
   }
 
   init?(_ fields: PackedFields) {
@@ -90,6 +104,9 @@ extension VaultState.Note: Packed {
       return nil
     }
     self.init(text: text, at: at, place: place, change: fields.number(4))
+    if let row = fields.text(5), let words = fields.text(6) {
+      result = VaultState.Result(row: row, words: words)
+    }
   }
 }
 

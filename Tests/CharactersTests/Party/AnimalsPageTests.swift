@@ -77,7 +77,7 @@ import Web
     #expect(
       visitor.news(ofParty: "\(id)/animals")
         == """
-        Morale of Draft horse: 2 + 3 = 5, needed 6 or less – it stays calm. The chance was 5/12 (41.7%).
+        Morale of Draft horse: 2 + 3 = 5, needed 6 or less – it stays calm. The chance was 41.7% (5/12).
         """)
   }
 }

@@ -40,7 +40,7 @@ import Web
     #expect(page.text.contains("Hilda, 1 of 3 retainers") || !page.text.contains("id=\"hire\""))
     // 15 of 36 ways to roll 6 or less.
     #expect(page.text.contains("6 or less on 2d6, chance <a href="))
-    #expect(page.text.contains(">5/12 (41.7%)</a>"))
+    #expect(page.text.contains(">41.7% (5/12)</a>"))
     #expect(visitor.get("/osr/parties/\(party)").text.contains("<p>1 character and 1 retainer</p>"))
     #expect(
       visitor.get("/osr/parties/\(party)").text
@@ -118,7 +118,7 @@ import Web
     #expect(answer.header("Location") == "/osr/parties/\(party)/retainers")
     #expect(
       visitor.news(ofParty: "\(party)/retainers")
-        == "Loyalty of Nim: 3 + 4 = 7, needed 6 or less – not loyal. The chance was 5/12 (41.7%).")
+        == "Loyalty of Nim: 3 + 4 = 7, needed 6 or less – not loyal. The chance was 41.7% (5/12).")
     #expect(visitor.ask(Request(.post, path, body: "turn=0&\(loyalty)")).status == .conflict)
     let offer = "roll=offer-\(People.hilda.id.text)"
     let shifted = visitor.ask(Request(.post, path, body: "turn=1&offer=2&\(offer)"))

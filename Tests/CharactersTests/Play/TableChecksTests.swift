@@ -2,15 +2,21 @@ import DiceLanguage
 import Games
 import Testing
 import Visitors
+import Web
 
 @testable import Characters
 @testable import Site
 
 @Suite struct TableChecksTests {
   /// What each roll needs, and its exact chance, by its id.
-  private func rows(_ character: PlayerCharacter, against armourClass: Int = 9) -> [String: String]
-  {
-    let checks = TableChecks(character, against: armourClass).groups.flatMap(\.checks)
+  private func rows(
+    _ character: PlayerCharacter, against armourClass: Int = 9
+  ) -> [String: String] {
+    rows(character, in: Fight(armourClass: armourClass))
+  }
+
+  private func rows(_ character: PlayerCharacter, in fight: Fight) -> [String: String] {
+    let checks = TableChecks(character, in: fight).groups.flatMap(\.checks)
     #expect(Set(checks.map(\.id)).count == checks.count)
     return Dictionary(
       uniqueKeysWithValues: checks.map { check in
@@ -51,6 +57,22 @@ import Visitors
     #expect(rows(hilda, against: 4) == expected)
   }
 
+  @Test(arguments: [
+    ("ac=4", "13", "13"), ("ac=4&situation=2", "11", "11"), ("ac=4&range=short", "13", "12"),
+    ("ac=4&situation=-1&range=long", "14", "15"), ("ac=99&situation=-99&range=far", "18", "18"),
+  ])
+  func `the situation counts for all attacks, and the range for missiles`(
+    query: String, sword: String, bow: String
+  ) throws {
+    let fight = try #require(Fight(Form(urlencoded: query.utf8)))
+    let hilda = rows(People.hilda, in: fight)
+    #expect(hilda["melee-sword"]?.hasPrefix("\(sword) or more") == true)
+    #expect(hilda["missile-long-bow"]?.hasPrefix("\(bow) or more") == true)
+    #expect(
+      hilda["damage-sword"] == "max(1, 1d8+2)" && hilda["save-wands"]?.hasPrefix("13 ") == true)
+    #expect(try Fight(Form(urlencoded: fight.query.utf8)) == fight)
+  }
+
   @Test func `a thief's skills and a thrown dagger`() throws {
     let thief = rows(try People.nim.atLevel(3))
     #expect(thief["skill-climb"] == "89 or less on 1d100, 89/100")
@@ -68,7 +90,7 @@ import Visitors
     #expect(cleric["turn-1"] == "7 or more on 2d6, 7/12")
     #expect(cleric["turn-3"] == "11 or more on 2d6, 1/12")
     #expect(cleric["turned"] == "2d6")
-    #expect(cleric["save-wands"] == "12 or more on 1d20, against magic 11 (1/2), 9/20")
+    #expect(cleric["save-wands"] == "12 or more on 1d20, against magic 11 (50.0%), 9/20")
     #expect(cleric["save-breath"] == "16 or more on 1d20, 1/4")
     #expect(cleric.keys.count { $0.hasSuffix("-wands") } == 1)
     // Strength 8: -1 to hit and to damage, but never less than 1.
@@ -80,15 +102,15 @@ import Visitors
     (10, "failed"), (11, "saved against magic only"), (12, "saved"),
   ])
   func `one roll tells of a save from magic too`(face: Int, outcome: String) throws {
-    let wands = try #require(TableChecks(People.odo, against: 9)["save-wands"])
+    let wands = try #require(TableChecks(People.odo, in: Fight(armourClass: 9))["save-wands"])
     var dice = Fixed(faces: [face], sides: 20)
     #expect(
       wands.rolled(using: &dice)
-        == "Wands: rolled \(face), needed 12 – \(outcome). The chance was 9/20 (45.0%).")
+        == "Wands: rolled \(face), needed 12 – \(outcome). The chance was 45.0% (9/20).")
     var foolish = People.odo
     foolish.scores = AbilityScores(str: 8, int: 12, wis: 7, dex: 10, con: 10, cha: 10)
     dice = Fixed(faces: [12], sides: 20)
-    let save = try #require(TableChecks(foolish, against: 9)["save-wands"])
+    let save = try #require(TableChecks(foolish, in: Fight(armourClass: 9))["save-wands"])
     #expect(save.rolled(using: &dice).contains("– saved, but not against magic."))
   }
 
@@ -104,7 +126,7 @@ import Visitors
   func `every roll is an expression of the dice language, and rolls`(person: PlayerCharacter) throws
   {
     var random = SeededGenerator(seed: 5)
-    for group in TableChecks(person, against: 9).groups {
+    for group in TableChecks(person, in: Fight(armourClass: 9)).groups {
       for check in group.checks {
         #expect((try? Expression(parsing: check.expression)) != nil, "\(check.expression)")
         #expect(check.rolled(using: &random).hasPrefix("\(check.name): "))
@@ -113,16 +135,16 @@ import Visitors
   }
 
   @Test func `what was rolled is told with the chance that it had`() throws {
-    let checks = TableChecks(People.hilda, against: 4)
+    let checks = TableChecks(People.hilda, in: Fight(armourClass: 4))
     let sword = try #require(checks["melee-sword"])
     var dice = Fixed(faces: [13], sides: 20)
     #expect(
       sword.rolled(using: &dice)
-        == "Sword: rolled 13, needed 13 – a hit. The chance was 2/5 (40.0%).")
+        == "Sword: rolled 13, needed 13 – a hit. The chance was 40.0% (2/5).")
     dice = Fixed(faces: [12], sides: 20)
     #expect(
       sword.rolled(using: &dice)
-        == "Sword: rolled 12, needed 13 – a miss. The chance was 2/5 (40.0%).")
+        == "Sword: rolled 12, needed 13 – a miss. The chance was 40.0% (2/5).")
     dice = Fixed(faces: [3], sides: 8)
     #expect(
       try #require(checks["damage-sword"]).rolled(using: &dice)
@@ -131,7 +153,7 @@ import Visitors
     #expect(
       try #require(checks["loyalty"]).rolled(using: &dice)
         == """
-        Morale of retainers: 2 + 4 = 6, needed 6 or less – they stay. The chance was 5/12 (41.7%).
+        Morale of retainers: 2 + 4 = 6, needed 6 or less – they stay. The chance was 41.7% (5/12).
         """)
     #expect(checks["melee-halberd"] == nil)
   }

@@ -90,6 +90,7 @@ import Web
     }
     let page = visitor.get("\(path)?ac=2").text
     #expect(page.contains("Long bow: rolled 14, needed 15 – a miss."))
+    #expect(page.contains("formaction=\"\(path)/undo\">Undo"))
     #expect(page.contains("19 arrows left.") && page.contains("<output>19</output> arrows"))
     #expect(visitor.story(id) == ["Ammunition: arrows 20 → 19"])
     for _ in 0..<19 { _ = visitor.change(id, "play/shoot", "shot=arrows") }
@@ -304,10 +305,10 @@ import Web
     let path = "/osr/vault/\(id)/play/roll"
     let answer = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
     #expect(answer.status == .seeOther)
-    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=2")
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=2#outcome")
     let page = visitor.get("/osr/vault/\(id)/play?ac=2")
     #expect(
-      page.text.contains("Sword: rolled 14, needed 15 – a miss. The chance was 3/10 (30.0%)."))
+      page.text.contains("Sword: rolled 14, needed 15 – a miss. The chance was 30.0% (3/10)."))
     #expect(page.text.contains("<option value=\"2\" selected>2 [17]</option>"))
     #expect(page.text.contains("name=\"turn\" value=\"1\""))
     let again = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
@@ -315,9 +316,24 @@ import Web
     #expect(again.text.contains("Nothing was rolled: your page was out of date."))
     let wrong = visitor.ask(Request(.post, path, body: "turn=1&roll=melee-halberd"))
     #expect(wrong.status == .unprocessable)
+    // It stands large beside its dice, and a hit with what comes next.
+    #expect(page.text.contains("<b class=\"sum\" aria-hidden=\"true\">A miss</b>"))
+    #expect(!page.text.contains("id=\"next-roll\"") && !page.text.contains("class=\"notice\""))
+    _ = visitor.ask(Request(.post, path, body: "turn=1&roll=melee-sword&ac=9&situation=1"))
+    let hit = visitor.get("/osr/vault/\(id)/play").text
+    #expect(hit.contains("Sword: rolled 14, needed 7 – a hit. The chance was 70.0% (7/10)."))
+    #expect(hit.contains("value=\"damage-sword\" id=\"next-roll\""))
+    (visitor.faces, visitor.sides) = ([3], 8)
+    _ = visitor.ask(Request(.post, path, body: "turn=2&roll=damage-sword"))
+    let damage = visitor.get("/osr/vault/\(id)/play").text
+    #expect(damage.contains("<b class=\"sum\" aria-hidden=\"true\">5</b>"))
+    // Any other move is told above again.
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    #expect(!visitor.get("/osr/vault/\(id)/play").text.contains("class=\"sum\""))
+    _ = visitor.change(id, "play/heal", "quick=1")
     // Rolling changes nothing that is kept.
-    #expect(try visitor.character(id, stores) == People.hilda)
-    #expect(visitor.story(id) == [])
+    #expect(try visitor.character(id, stores).hitPointsNow == 7)
+    #expect(visitor.story(id).count == 2)
   }
 
   @Test(arguments: ["-99", "99", "x", ""])

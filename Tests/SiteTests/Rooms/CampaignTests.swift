@@ -497,6 +497,41 @@ import Web
     #expect(asked.contains("don’t have 1 change you made to their characters; it’ll be lost."))
   }
 
+  @Test(arguments: [false, true])
+  func `a character damaged in its vault, or without it, leaves its copy at the table`(
+    isGone: Bool
+  ) throws {
+    var evening = try Evening(house)
+    let (code, member) = (evening.code, evening.member)
+    _ = evening.lead("ask-for", "check=wands")
+    let form = try evening.answer()
+    if isGone {
+      evening.ann.visitor.vaultKey = nil
+    } else {
+      let key = try #require(evening.ann.visitor.vaultKey)
+      let entry = try #require(EntryID(evening.entry))
+      let kept = try #require(try house.stores.read(entry, of: key))
+      let now = evening.ann.visitor.now
+      #expect(
+        try house.stores.replace(entry, of: key, with: [1, 2], over: kept.bytes, now: now))
+    }
+    #expect(evening.ann.get(evening.sheet).status != .ok)
+    #expect(evening.ann.get("/room/\(code)").status == .ok)
+    let answer = evening.ann.post("/osr/table/\(code)/roll", form)
+    #expect(answer.status == .unprocessable)
+    #expect(answer.text.contains("the character isn’t in this browser’s vault."))
+    #expect(evening.lead("hurt", "character=\(member)&points=3").status == .seeOther)
+    #expect(evening.host.get("/room/\(code)/host").fact("Hit points") == "7 of 10")
+    guard !isGone else {
+      #expect(evening.lead("send-away", "character=\(member)").status == .seeOther)
+      return
+    }
+    #expect(evening.ann.get("/osr/table/\(code)").text.contains("no longer in your vault"))
+    #expect(
+      evening.ann.post("/osr/table/\(code)/take-back", "member=\(member)").status == .seeOther)
+    #expect(!evening.host.get("/room/\(code)/host").text.contains("<h3>Brunhild"))
+  }
+
   @Test func `forged forms and a table that is gone lose nothing`() throws {
     var evening = try Evening(house)
     var bob = house.seat("Bob", in: evening.code)

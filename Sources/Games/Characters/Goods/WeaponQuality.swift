@@ -23,7 +23,23 @@ package enum WeaponQuality: Int, Named {
   package var text: String { WeaponQuality.texts[rawValue] }
 }
 
-/// How far a missile goes, in feet: +1 to hit at short range, -1 at long.
+/// How far away somebody is who is shot at.
+///
+/// B/X 1981; see `docs/sources.md`.
+package enum MissileRange: String, CaseIterable, Sendable {
+  case short, medium, long
+
+  /// Added to hit.
+  package var modifier: Int {
+    switch self {
+    case .short: 1
+    case .medium: 0
+    case .long: -1
+    }
+  }
+}
+
+/// How far a missile goes, in feet.
 package struct MissileRanges: Hashable, Sendable {
   package let short: ClosedRange<Int>
   package let medium: ClosedRange<Int>

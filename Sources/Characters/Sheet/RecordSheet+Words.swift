@@ -1,0 +1,124 @@
+import Games
+import Site
+
+extension RecordSheet {
+  /// Those left, and of how many if some are lost: `3 of 7`.
+  var pointsText: String {
+    let now = character.hitPointsNow
+    return now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
+  }
+
+  /// What heads the next.
+  var attackHead: String { [character].attackHead }
+
+  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`; or the
+  /// latter alone, if that was agreed.
+  var attackText: String {
+    let bonus = attackBonus.value.bonusText
+    return isAscendingOnly ? bonus : "\(thac0.value) [\(bonus)]"
+  }
+
+  /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
+  var spellsADay: String? { character.play.flatMap { _ in character.spellSlots.dayText } }
+
+  /// What is prepared: `Sleep, 2 × Web`; `nil` for nothing.
+  var preparedText: String? {
+    let spells = preparedCounts.map { $0.spell.name.counted($0.count) }
+    return spells.isEmpty ? nil : spells.joined(separator: ", ")
+  }
+
+  /// Each spell that is prepared, and how often.
+  var preparedCounts: [(spell: ListedSpell, count: Int)] {
+    let all = (character.play?.prepared ?? []).map(\.spell)
+    return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }
+      .map { _, spell in (spell, all.count { $0 == spell }) }
+  }
+
+  /// What ails the character; `nil` for nothing.
+  var conditionsText: String? {
+    let conditions = character.play?.conditions ?? []
+    return conditions.isEmpty ? nil : conditions.joined(separator: ", ")
+  }
+
+  /// Descending and ascending: `7 [12]`; or the latter alone, if that was agreed.
+  var armourClassText: String {
+    character.options.armourClassText(descending: descendingArmourClass.value)
+  }
+
+  /// What fighting with both hands costs somebody who has a shield, too; `nil` for anybody else.
+  var bothHandsSentence: String? {
+    guard hasShield, weapons.allSatisfy({ $0.inHand == 0 }) else { return nil }
+    let weapons = character.goods.bothHanded.map { "the \($0.name.lowercased())" }
+    guard !weapons.isEmpty else { return nil }
+    let armourClass = character.options.armourClassText(
+      descending: descendingArmourClass.value + Shield.bonus)
+    return """
+      \(weapons.listed("or").asSentence) takes both hands: armour class \(armourClass) without the \
+      shield.
+      """
+  }
+
+  /// `Leather, Shield`.
+  var wornText: String {
+    let goods = character.goods
+    return RecordSheet.list(
+      [goods.armour?.name, goods.hasShield ? Shield.name : nil].compactMap(\.self)
+        + character.wornThings.filter { $0.item.map(\.isWorn) ?? false }.map(\.name.isolated))
+  }
+
+  /// `Leather, 2 × Shield`: what is carried and not worn; `nil` for nothing.
+  var sparesText: String? {
+    spares.isEmpty ? nil : RecordSheet.list(spares.map { $0.item.name.counted($0.count) })
+  }
+
+  var ammunitionText: String {
+    RecordSheet.list(ammunition.map { $0.ammunition.shotsText(character.shots($0.ammunition)) })
+  }
+
+  /// `Backpack, 2 × Torches (6): 9 left`.
+  var gearText: String {
+    RecordSheet.list(
+      gear.map { gear, count in
+        let name = gear.name.counted(count)
+        guard character.record.piecesUsed[gear] != nil else { return name }
+        return "\(name): \(character[pieces: .gear(gear)]) left"
+      })
+  }
+
+  /// What no shop sells; `nil` for nothing.
+  var otherThingsText: String? {
+    let things = character.play?.otherThings ?? []
+    return things.isEmpty ? nil : things.map(\.text).joined(separator: "; ")
+  }
+
+  /// `none` for nothing.
+  static func list(_ things: [String]) -> String {
+    things.isEmpty ? "none" : things.joined(separator: ", ")
+  }
+}
+
+extension WeaponLine {
+  /// In the dice language: `1d8+1`, `1d8-1`.
+  func damage(plus modifier: Int) -> String {
+    modifier == 0 ? damage : "\(damage)\(modifier > 0 ? "+" : "")\(modifier)"
+  }
+
+  /// `in hand`, `2 in hand`; `nil` for none.
+  var heldText: String? {
+    inHand == 0 ? nil : inHand == 1 ? "in hand" : "\(inHand) in hand"
+  }
+
+  /// With what is added where it counts: `1d4+2, thrown 1d4`.
+  var damageText: String {
+    let (near, far) = (text(damageModifier), text(missileDamageModifier))
+    guard melee != nil else { return far }
+    return missile == nil || near == far ? near : "\(near), thrown \(far)"
+  }
+
+  private func text(_ added: Int) -> String { added == 0 ? damage : damage + added.modifierText }
+}
+
+extension String {
+  /// `2 × Torches`.
+  func counted(_ count: Int) -> String { count > 1 ? "\(count) × \(self)" : self }
+}
