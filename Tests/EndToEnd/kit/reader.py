@@ -44,13 +44,21 @@ class Node:
     def has_class(self, name):
         return name in (self["class"] or "").split()
 
-    def texts(self):
+    def texts(self, also_unsaid=True):
         for child in self.children:
-            yield from child.texts() if isinstance(child, Node) else [child]
+            if not isinstance(child, Node):
+                yield child
+            elif also_unsaid or child["aria-hidden"] != "true":
+                yield from child.texts(also_unsaid)
 
     @property
     def text(self):
         return " ".join("".join(self.texts()).split())
+
+    @property
+    def name(self):
+        """What a screen reader calls it: its text without what is only seen."""
+        return " ".join("".join(self.texts(also_unsaid=False)).split())
 
     @property
     def value(self):
@@ -161,7 +169,7 @@ class Reader:
 
     def buttons(self, name):
         return [one for one in self.page.all("button")
-                if one.text == name and "disabled" not in one]
+                if one.name == name and "disabled" not in one]
 
     def has(self, name):
         return bool(self.buttons(name))
