@@ -46,6 +46,12 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   // Settings and values.
   /// A number outside its limits.
   case setting
+  /// Nobody in the league has written a strategy.
+  case noStrategies
+  /// So many are more than `PigLeague.mostStrategies`.
+  case tooManyStrategies(Int)
+  /// The league is still being worked out, or another one is: press again in some seconds.
+  case unfinished
   /// The odds of the expression take too long.
   case noExactOdds
   /// More than `Experiment.mostOutcomes`.

@@ -37,7 +37,7 @@ package struct Site: Sendable {
   ///
   /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
   /// is too long; `requestNumber` is what a visitor who reports an error is to name; `report` gets
-  /// the errors that visitors only see as a 500. For odds, `pause` lets
+  /// the errors that visitors only see as a 500. For odds and leagues, `pause` lets
   /// about five milliseconds pass; `aside` does work that requests take precedence over, and waits
   /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often. Where
   /// `isCloudReadOnly`, nobody adds anything to Dragon Cloud.
@@ -58,7 +58,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
-    rooms = RoomDesk(storage.rooms)
+    rooms = RoomDesk(storage.rooms, pause: pause, aside: aside)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
     self.isCloudReadOnly = isCloudReadOnly

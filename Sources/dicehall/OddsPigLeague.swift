@@ -56,8 +56,8 @@ struct OddsPigLeague: ParsableCommand {
   private func strategies() throws(Failure) -> [(number: Int, strategy: WrittenStrategy)] {
     let text = String(decoding: try Files.read(file, limit: 1 << 20), as: UTF8.self)
     var found: [(number: Int, strategy: WrittenStrategy)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy(\.isWhitespace) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do throws(UnreadStrategy) {
         found.append((index + 1, try WrittenStrategy(text: String(line))))
       } catch {

@@ -141,6 +141,14 @@ struct RandomRoom {
           ? .act(.paired(round: pairs.round + number % 5 / 4 + 1, []))
           : .act(.substituted(game: game, seat: number < 25 ? seat ?? 0 : 0, turn: []))
       }
+      if case .league(let league) = room.play, number > 15 {
+        let entries = try league.entries()
+        guard
+          let met = try? PigLeague(
+            of: entries.map(\.strategy), goal: number < 17 ? 11 : league.goal)
+        else { throw .setting }
+        return .act(.ran(StrategyLeague.Result(seats: entries.map(\.seat), league: met)))
+      }
       switch number {
       case 0: return .act(.startedOver())
       case 28:
@@ -171,6 +179,12 @@ struct RandomRoom {
     if case .table = room.play {
       return .throwDice(
         expression, label: number < 9 ? "Fire & smoke" : "", answers: number == 9 ? 3 : 0)
+    }
+    if case .league = room.play, number > 4 {
+      let form = WrittenStrategy.Form.allCases[number % 3]
+      let numbers = form.limits.indices.map { number + $0 }
+      guard let strategy = try? WrittenStrategy(form, numbers) else { throw .setting }
+      return .act(.wrote(strategy))
     }
     switch number {
     case 0: return .act(.guessed(Guess(.mean, Total(small: 7))))
@@ -206,6 +220,7 @@ extension RandomRoom {
           rollsAtPress: 5, guessing: .first, question: .likelier)),
       .experiment(try ExperimentSettings(.ownDice(faces: 6))), .table,
       .match(goal: 30, coach: .afterGame), .pairs(try PigPairs.Settings(goal: 20)),
+      .league(goal: 10),
     ]
   }
 }

@@ -21,7 +21,7 @@ import Testing
     return room
   }
 
-  @Test(arguments: 0..<10, [1, 2, 3] as [UInt64])
+  @Test(arguments: 0..<11, [1, 2, 3] as [UInt64])
   func `events replayed, and a snapshot at any time, are the room`(
     kind: Int, seed: UInt64
   ) throws {
@@ -61,7 +61,7 @@ import Testing
     #expect(Room(snapshot: before.snapshot) == before)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<11)
   func `a part of an event is none`(kind: Int) throws {
     let played = try RandomRoom(RandomRoom.settings()[kind], seed: 6, acts: 20)
     for event in played.events {

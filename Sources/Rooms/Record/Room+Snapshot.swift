@@ -24,6 +24,7 @@ extension Room {
     case .table(let table): writer.write(table)
     case .match(let match): writer.write(match)
     case .pairs(let pairs): writer.write(pairs)
+    case .league(let league): writer.write(league)
     }
     return writer.bytes
   }
@@ -70,6 +71,7 @@ extension FieldReader {
       room.play = .match(
         try self.match(match, among: room.seats, hasPlaces: age >= 2))
     case .pairs(let new): room.play = .pairs(try pairs(new, among: room.seats))
+    case .league(let new): room.play = .league(try league(new))
     }
     try end()
     return room

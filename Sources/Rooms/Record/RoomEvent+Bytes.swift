@@ -1,8 +1,9 @@
 import DiceLanguage
+import Games
 
 extension RoomEvent {
-  /// The event in the record, without its number and time: a line of visible ASCII, at most 62,000
-  /// bytes for each experiment that it rolls.
+  /// The event in the record, without its number and time: a line of visible ASCII, at most 64,000
+  /// bytes for a league or for each experiment that it rolls.
   package var bytes: [UInt8] {
     var writer = FieldWriter()
     writer.write(actor.number)
@@ -96,6 +97,8 @@ extension FieldReader {
       let game = try int(in: 0...PigPairs.mostGames - 1)
       let seat = try int(in: 0...PigPairs.mostSeats)
       return .substituted(game: game, seat: seat, turn: try computersTurn(least: 0))
+    case "strategy": return .wrote(try strategy())
+    case "league": return .ran(try leagueResult())
     case "again": return .playedAgain
     case "place": return .tookPlace
     case "set":
@@ -139,6 +142,7 @@ extension FieldReader {
       guard let coach = Coach(rawValue: try word()) else { throw Unreadable() }
       return .match(goal: goal, coach: coach)
     case "pairs": return .pairs(try pairsSettings())
+    case "league": return .league(goal: try int(in: PigLeague.goals))
     default: throw Unreadable()
     }
   }
@@ -223,6 +227,12 @@ extension FieldWriter {
       write("computer", game)
       write(seat)
       write(each: turn) { $0.write($1.number) }
+    case .wrote(let strategy):
+      write(word: "strategy")
+      write(strategy)
+    case .ran(let result):
+      write(word: "league")
+      write(result)
     case .playedAgain: write(word: "again")
     case .tookPlace: write(word: "place")
     case .startedOver(let settings):
@@ -250,6 +260,7 @@ extension FieldWriter {
     case .pairs(let settings):
       write(word: "pairs")
       write(settings)
+    case .league(let goal): write("league", goal)
     }
   }
 }

@@ -79,6 +79,10 @@ package enum RoomAct: Equatable, Sendable {
   /// The computer plays for a seat of that game, the first being 0, or at a free place for seat 0; with
   /// its turn, if it's on turn.
   case substituted(game: Int, seat: Int, turn: [PigMatch.Move])
+  /// A seat of a league writes its strategy, or another one.
+  case wrote(WrittenStrategy)
+  /// The strategies of a league have met.
+  case ran(StrategyLeague.Result)
   /// Pause is the switch `paused` on, and going on is the same off.
   case switched(RoomSwitch, Bool)
   /// The seat's rolls stay; in a match its place is free.
@@ -116,6 +120,7 @@ package enum RoomSettings: Equatable, Sendable {
   case table
   case match(goal: Int, coach: Coach)
   case pairs(PigPairs.Settings)
+  case league(goal: Int)
 
   /// How many seats the room may have, those that are removed too.
   package var mostSeats: Int {

@@ -62,6 +62,7 @@ extension Room {
       .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe:
       try performAtTable(event)
     case .moved, .playedAgain, .tookPlace, .paired, .substituted: try performInGames(event)
+    case .wrote, .ran: try performInLeague(event)
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
@@ -72,7 +73,21 @@ extension Room {
         table.campaign?.removeAll(of: number)
         play = .table(table)
       }
+      if case .league(var league) = play {
+        league.strategies[number] = nil
+        play = .league(league)
+      }
     }
+  }
+
+  private mutating func performInLeague(_ event: RoomEvent) throws(RoomRefusal) {
+    guard case .league(var league) = play else { throw .otherKind }
+    switch event.act {
+    case .wrote(let strategy): league.strategies[event.actor.number] = strategy
+    case .ran(let result): try league.take(result)
+    default: throw .otherKind
+    }
+    play = .league(league)
   }
 
   private func index(of seat: Int) -> Int? { seats.firstIndex { $0.number == seat } }
@@ -205,9 +220,10 @@ extension RoomAct {
     switch self {
     case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,
       .startedOver, .turned, .advanced, .noted, .askedFor, .metFoe, .hurtFoe, .removedFoe, .paired,
-      .substituted:
+      .substituted, .ran:
       true
-    case .brought, .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace:
+    case .brought, .joined, .rolled, .guessed, .skippedGuess, .moved, .playedAgain, .tookPlace,
+      .wrote:
       false
     case .threw, .tookBack, .checked: nil
     }

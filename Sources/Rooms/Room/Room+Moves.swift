@@ -190,6 +190,9 @@ extension Room {
     // One is as good as another.
     case (.roll, .experiment), (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.paired(let round, _)), .pairs(let pairs)): pairs.round == round
+    case (.act(.wrote(let strategy)), .league(let league)):
+      league.strategies[actor.number] == strategy
+    case (.act(.ran), .league(let league)): league.isUpToDate
     case (.act(.substituted(let game, let seat, _)), .pairs(let pairs)):
       pairs.games.indices ~= game && pairs.games[game].match.computer != nil
         && (seat == 0 || pairs.index(of: seat) == nil)

@@ -14,6 +14,7 @@ package struct Room: Equatable, Sendable {
     case table(DiceTable)
     case match(PigMatch)
     case pairs(PigPairs)
+    case league(StrategyLeague)
   }
 
   /// As it was opened; a class experiment may start over with other questions.
@@ -109,6 +110,8 @@ package struct Room: Equatable, Sendable {
         1_500 * table.entries.count + (table.campaign?.size ?? 0)
       case .match: 50_000
       case .pairs(let pairs): 50_000 * pairs.games.count
+      case .league(let league):
+        300 * league.strategies.count + 8 * (league.result?.league.chances.joined().count ?? 0)
       }
     return 10_000 + 300 * seats.count + play
   }
@@ -130,6 +133,7 @@ extension Room.Play {
     case .table: self = .table(DiceTable())
     case .match(let goal, let coach): self = .match(try PigMatch(goal: goal, coach: coach))
     case .pairs(let settings): self = .pairs(PigPairs(settings))
+    case .league(let goal): self = .league(try StrategyLeague(goal: goal))
     }
   }
 }

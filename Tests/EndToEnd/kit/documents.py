@@ -516,6 +516,7 @@ def walk_rooms(reader, seen):
         reader.open(f"{room}{path}")
         yield seen(f"room: a match that lacks a player{path}")
     yield from walk_pairs(reader, seen, open_room, join)
+    yield from walk_league(reader, seen, open_room, join)
     reader.open("/room/verify?secret=x")
     yield seen("room: nothing to check")
     reader.open(f"{host}")
@@ -555,6 +556,35 @@ def walk_pairs(reader, seen, open_room, join):
     reader.open(room)
     yield seen("pairs: no game")
     come(earlier)
+
+
+def walk_league(reader, seen, open_room, join):
+    earlier = dict(reader.cookies)
+    host, room = open_room("league", goal=20)
+    led = dict(reader.cookies)
+    reader.cookies.clear()
+    join(room, "W" * 30)
+    yield seen("league: nothing written")
+    reader.press("Save strategy: A table")
+    yield seen("league: a strategy")
+    reader.set_field("spinbutton", "Hold at", "0")
+    reader.press("Save strategy: Hold at a number")
+    yield seen("league: a strategy out of range")
+    seat = dict(reader.cookies)
+    reader.cookies.clear()
+    reader.cookies.update(led)
+    reader.open(host)
+    yield seen("league: led")
+    reader.press("Run")
+    yield seen("league: run")
+    reader.open(f"{room}/watch?refresh=no")
+    yield seen("league: a wall")
+    reader.cookies.clear()
+    reader.cookies.update(seat)
+    reader.open(room)
+    yield seen("league: a place")
+    reader.cookies.clear()
+    reader.cookies.update(earlier)
 
 
 def walk_frames(reader, seen):

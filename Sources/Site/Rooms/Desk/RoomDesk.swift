@@ -38,6 +38,8 @@ final class RoomDesk: Sendable {
   /// Held by whoever makes a download, as a long one takes many megabytes and seconds.
   let downloading = Mutex(())
 
+  let leagues: LeagueDesk
+
   /// By the heading of what is rolled.
   let expectations = Mutex(
     RecentlyUsed<String, Expectation>(
@@ -47,7 +49,13 @@ final class RoomDesk: Sendable {
   private let qrCodes = Mutex(
     RecentlyUsed<String, QRCode>(entries: RoomDesk.entries, memory: RoomDesk.entries))
 
-  init(_ storage: any RoomStorage) { self.storage = storage }
+  /// For leagues, `pause` and `aside` are those of `Site`.
+  init(
+    _ storage: any RoomStorage, pause: @escaping Pause = { 5 }, aside: @escaping Aside = { $1() }
+  ) {
+    self.storage = storage
+    leagues = LeagueDesk(pause: pause, aside: aside)
+  }
 
   /// The room as of its newest record, `now` in seconds since 1970.
   /// - Returns: `nil` if there is no such room, or its last day is over.

@@ -10,7 +10,9 @@ let hostMoves: [Route] = [
   hostQuestion("remove") { room, visit in
     let seat = visit.request.query["seat"].flatMap { Int($0) }.flatMap(room.room.seat)
     return seat.map {
-      .remove($0, isMatch: room.match(of: $0.number, onWall: false) != nil)
+      .remove(
+        $0, isMatch: room.match(of: $0.number, onWall: false) != nil,
+        isLeague: LeagueView(room, onWall: false) != nil)
     }
   },
   hostMove("remove", readSeat),
@@ -32,6 +34,7 @@ let hostMoves: [Route] = [
       .substituted(
         game: try visit.number("game"), seat: try visit.number("seat"), turn: []))
   },
+  hostMove("run") { visit in .act(.ran(try visit.runLeague())) },
   hostMove("reveal-guesses") { _ in .act(.revealedGuesses) },
   hostQuestion("start-over") { room, _ in
     guard case .experiment(let settings) = room.room.settings, !room.isClosed else { return nil }

@@ -87,9 +87,15 @@ final class HostPage: Page {
     }
     field("hasSecretGuesses") { $0.hasSecretGuesses }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
-    field("rollCount") { $0.room.rolls.groupedText }
+    field("rollCount") { page in
+      if case .league(let league) = page.room.play { return league.strategies.count.groupedText }
+      return page.room.rolls.groupedText
+    }
     // What the record holds, those before starting over too.
-    field("rollCountName") { "\($0.room.settings.experiment?.rollsName ?? "Rolls") in all" }
+    field("rollCountName") { page in
+      if case .league = page.room.play { return "Strategies" }
+      return "\(page.room.settings.experiment?.rollsName ?? "Rolls") in all"
+    }
     field.input(
       "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
       limits: { $0.opened.daysToKeep })
@@ -99,6 +105,7 @@ final class HostPage: Page {
     field("table") { HostTable($0.opened, problem: $0.problem) }
     field("campaign") { HostCampaign($0.opened, problem: $0.problem) }
     field("pairs") { PairsView($0.opened, onWall: false) }
+    field("league") { LeagueView($0.opened, onWall: false) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {
       LookedAt(
@@ -123,7 +130,7 @@ final class HostPage: Page {
       [.paused, .joining, .names, .watch, .watchNames, .data]
         + (opened.isCampaign ? [.hitPoints] : [])
     case .match: [.paused, .joining, .watch, .watchNames, .data]
-    case .pairs: [.paused, .joining, .names, .watch, .watchNames, .data]
+    case .pairs, .league: [.paused, .joining, .names, .watch, .watchNames, .data]
     }
   }
 

@@ -16,14 +16,17 @@ struct HostQuestion {
   /// What may be changed at once.
   var fields: [Input] = []
 
-  static func remove(_ seat: RoomSeat, isMatch: Bool) -> HostQuestion {
+  static func remove(_ seat: RoomSeat, isMatch: Bool, isLeague: Bool) -> HostQuestion {
     let name = seat.name.isolated
-    let freed = isMatch ? ", and its place becomes free" : ""
+    let stays =
+      isLeague
+      ? "Its strategy leaves the league"
+      : "What it rolled stays\(isMatch ? ", and its place becomes free" : "")"
     return HostQuestion(
       move: "remove", title: "Remove \(name)?",
       warning: """
-        This seat can’t play any more. What it rolled stays\(freed). Whoever had it can join \
-        again, unless you stop joining first.
+        This seat can’t play any more. \(stays). Whoever had it can join again, unless you stop joining \
+        first.
         """, yes: "Yes, remove \(name)", no: "Let \(name) stay", isPress: true,
       about: ("seat", seat.number))
   }

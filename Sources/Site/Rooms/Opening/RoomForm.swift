@@ -87,6 +87,13 @@ extension RoomForm.Reader {
         mistakes.append(.init(strategy.unsuited(to: goal), field: RoomSetting.goal.name))
         return nil
       }
+    case "league":
+      let goal = number(RoomSetting.goal)
+      guard PigLeague.goals ~= goal else {
+        mistakes.append(.init(RoomWords.leagueGoal, field: RoomSetting.goal.name))
+        return nil
+      }
+      return .league(goal: goal)
     default:
       let experiment = experiment()
       let rolls = experiment?.isRolledHere == false ? 1 : Int(choice(RoomSetting.rollsAtAPress))

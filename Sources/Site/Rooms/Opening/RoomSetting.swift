@@ -11,7 +11,7 @@ enum RoomSetting {
     "kind", "Kind",
     of: [
       ("experiment", "Class experiment"), ("table", "Table"), ("match", "Pig match"),
-      ("pairs", "Pig in pairs"),
+      ("pairs", "Pig in pairs"), ("league", "Pig league"),
     ],
     default: "experiment")
 

@@ -63,8 +63,10 @@ struct RoomDownload {
     }
   }
 
-  /// A row a roll; as CSV with the columns alone that have something in them.
+  /// A row a roll, or a strategy and a meeting of a league; as CSV with the columns alone that have
+  /// something in them.
   func file(as type: FileType) throws -> [UInt8] {
+    if case .league = opened.room.settings { return try leagueFile(as: type) }
     var columns = RoomRow.columns
     if case .experiment(let settings) = opened.room.settings {
       columns = type == .csv ? RoomRow.tidyColumns(settings) : RoomRow.columns(settings)
@@ -91,14 +93,39 @@ struct RoomDownload {
     return bytes
   }
 
-  /// In CSV a guess stands beside the rolls that it was about, and a hidden name is left out; JSON has
-  /// a row for each guess, and says which seat it is, as programs are used to.
-  private func forEachRow(as type: FileType, _ take: (RoomRow) throws -> Void) throws {
+  private func leagueFile(as type: FileType) throws -> [UInt8] {
+    let names = names(in: type)
+    var bytes = LeagueRow.columns.start(of: type)
+    var run = 0
+    try forEachEvent { event in
+      guard case .ran(let result) = event.act else { return }
+      run += 1
+      try LeagueRow.forEach(
+        of: result, run: run, of: event, names: { names[$0] },
+        { row in
+          LeagueRow.columns.append(row, as: type, to: &bytes)
+          guard bytes.count <= most else { throw Refusal.longDownload(most) }
+        })
+    }
+    if type == .json { bytes.append("]\n") }
+    return bytes
+  }
+
+  /// What the host is called, and seats: in CSV a hidden name is left out, and JSON says which seat it
+  /// is, as programs are used to.
+  private func names(in type: FileType) -> [Int: String] {
     let isHidden = !isHost && !opened.room.switches.contains(.names)
     var names = [0: RoomWords.host]
     for seat in type == .csv && isHidden ? [] : opened.room.seats.map(\.number) {
       names[seat] = opened.name(of: seat, isHidden: isHidden)
     }
+    return names
+  }
+
+  /// In CSV a guess stands beside the rolls that it was about; JSON has a row for each, as programs are
+  /// used to.
+  private func forEachRow(as type: FileType, _ take: (RoomRow) throws -> Void) throws {
+    let names = names(in: type)
     let experiment = opened.room.settings.experiment
     func words(_ roll: PlayedRoll, _ expression: Expression) -> [String]? {
       expression.faces == .numbers ? nil : roll.faces(expression.faces) ?? []

@@ -1,3 +1,4 @@
+import Games
 import Rooms
 import Storage
 import Synchronization
@@ -29,7 +30,7 @@ extension Visit {
       throw Refusal.noDownload
     }
     let bytes = try rooms.downloading.withLockIfAvailable { _ in
-      if let seconds = limiter?.spend(.downloads(ofRolls: room.room.rolls), by: request.client) {
+      if let seconds = limiter?.spend(.downloads(ofRolls: room.rows), by: request.client) {
         throw Refusal(
           .tooManyRequests, "You’ve downloaded this often enough for now.",
           heading: "Try again in a minute", retryAfter: seconds)
@@ -38,6 +39,15 @@ extension Visit {
     }
     guard let bytes else { throw Refusal.busyDownload }
     return bytes
+  }
+}
+
+extension OpenRoom {
+  /// About as many as a download has.
+  fileprivate var rows: Int {
+    guard case .league(let league) = room.play else { return room.rolls }
+    let players = league.result?.league.chances.count ?? 0
+    return league.runs * players * players
   }
 }
 

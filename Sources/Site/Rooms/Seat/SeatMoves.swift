@@ -11,6 +11,10 @@ let seatMoves: [Route] = [
   seatMove("skip") { _, _ in .act(.skippedGuess) },
   seatMove("hold") { _, _ in .act(.moved(.hold)) },
   seatMove("again") { _, _ in .act(.playedAgain) },
+  seatMove("strategy") { room, visit in
+    guard case .league(let goal) = room.room.settings else { throw RoomRefusal.otherKind }
+    return .act(.wrote(try WrittenStrategy(visit.form, goal: goal)))
+  },
   seatMove("take-place") { _, _ in .act(.tookPlace) },
 ]
 

@@ -18,6 +18,7 @@ final class SeatPage: Page {
   private let experiment: SeatExperiment?
   private let table: SeatTable?
   private let match: SeatMatch?
+  private let league: SeatLeague?
   /// Whether this browser leads the room too.
   private let leads: Bool
 
@@ -29,10 +30,12 @@ final class SeatPage: Page {
     experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)
+    league = SeatLeague(opened, seat: seat.number, problem: problem)
     leads = visit.leading(opened) != nil
     title = gameTitle(
       RoomWords.what(opened.room.settings),
-      outcome: experiment?.headline ?? match?.headline ?? opened.said(), problem: problem)
+      outcome: experiment?.headline ?? match?.headline ?? league?.headline ?? opened.said(),
+      problem: problem)
   }
 
   static func declare(_ field: inout Fields<SeatPage>) {
@@ -47,13 +50,16 @@ final class SeatPage: Page {
     field("experiment") { $0.experiment }
     field("table") { $0.table }
     field("match") { $0.match }
+    field("league") { $0.league }
     field("pairs") { SeatPairs($0.opened, seat: $0.seat.number) }
     field("campaign") { SeatCampaign($0.opened, seat: $0.seat.number) }
   }
 
   /// What others call the seat while names are hidden; in a class nobody is called anything.
   private var seenAs: String? {
-    guard table != nil || match != nil, opened.hidesNames(onWall: false) else { return nil }
+    guard table != nil || match != nil || league != nil, opened.hidesNames(onWall: false) else {
+      return nil
+    }
     return RoomWords.seenAs(seat.number)
   }
 }

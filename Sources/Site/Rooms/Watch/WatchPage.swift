@@ -35,6 +35,7 @@ final class WatchPage: Page {
     switch opened.room.play {
     case .match, .pairs: opened.room.rolls == 0
     case .experiment, .table: opened.said(onWall: true) == nil
+    case .league(let league): league.result == nil
     }
   }
 
@@ -65,6 +66,7 @@ final class WatchPage: Page {
     }
     field("campaign") { SeatCampaign($0.opened, seat: 0) }
     field("pairs") { PairsView($0.opened, onWall: true) }
+    field("league") { LeagueView($0.opened, onWall: true) }
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") {
       LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")

@@ -24,6 +24,7 @@ extension RoomRefusal {
       .guessFirst, .noCharacter:
       .conflict
     case .noSeat, .notYours: .forbidden
+    case .unfinished: .unavailable
     case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyWaiting, .tooManyOpenings,
       .tooManyCodes:
       .tooManyRequests
@@ -35,6 +36,7 @@ extension RoomRefusal {
   var retryAfter: Int? {
     switch self {
     case .tooBusy: 1
+    case .unfinished: 5
     case .tooManyCodes(let seconds), .tooManyOpenings(_, let seconds): seconds
     default: nil
     }
@@ -104,6 +106,14 @@ extension RoomRefusal {
       """
     case .noCharacter: "Nothing was done: this character isn’t at the table any more."
     case .setting: "A room can’t have that setting."
+    case .noStrategies: "Nothing was done: nobody has written a strategy yet."
+    case .tooManyStrategies(let count):
+      """
+      Nothing was done: there are \(count) strategies, and a league takes at most \
+      \(PigLeague.mostStrategies). Remove some seats first.
+      """
+    case .unfinished:
+      "The league is still being worked out, or another one is. Press Run again in a few seconds."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."
     case .tooManyOutcomes:

@@ -1,4 +1,5 @@
 import DiceLanguage
+import Games
 import Mustache
 import Rooms
 import Storage
@@ -6,7 +7,7 @@ import Storage
 /// What pages say about rooms, beside what is in their templates.
 enum RoomWords {
   static let summary =
-    "A class experiment, a table, a match of Pig or a class in pairs, everyone on their own device."
+    "A class experiment, a table, or Pig: a match, a class in pairs, a league. Each on their own device."
 
   /// As people say it, such as `Room KFH-3QD`.
   static func name(_ code: RoomCode) -> String { "Room \(code.text)" }
@@ -18,6 +19,7 @@ enum RoomWords {
     case .table: "A table for dice"
     case .match(let goal, _): "Pig to \(goal)"
     case .pairs(let settings): "Pig to \(settings.goal) in pairs"
+    case .league(let goal): "Pig league to \(goal)"
     }
   }
 
@@ -52,6 +54,7 @@ enum RoomWords {
     case .match(let match): MatchWords.invitation(match)
     case .pairs:
       "Everyone plays Pig with whoever joins next, and with the computer until then."
+    case .league: "Everyone writes a strategy for Pig, and all strategies meet each other."
     }
   }
 
@@ -69,6 +72,8 @@ enum RoomWords {
     "Nothing was done: the room had changed. Look at it, and press again if you still want to."
   static let deleted = "The room is deleted, with everything in it."
   static let guessHint = "The expectation stays hidden until you show it: it’s the answer."
+  static let leagueGoal =
+    "The goal of a league must be a whole number from \(PigLeague.goals.words)."
   static let nothingYet = "Nothing has happened yet."
 
   /// On a wall before anything has happened.
@@ -230,6 +235,7 @@ extension OpenRoom {
     case .pairs(let pairs):
       return match(of: seat, onWall: onWall).map { "\(MatchWords.headline($0, for: seat))." }
         ?? PairsWords.said(pairs)
+    case .league(let league): return LeagueWords.said(league, self, onWall: onWall)
     }
   }
 
