@@ -10,7 +10,7 @@ struct LessonSheet: Fielded {
   /// Its name in addresses and templates.
   let slug: String
   let name: String
-  /// One sentence, for the list and for search engines.
+  /// A sentence or two for the handout, the list and search engines, without giving answers away.
   let summary: String
   /// Years.
   let ages: ClosedRange<Int>
@@ -54,7 +54,7 @@ struct LessonSheet: Fielded {
       ]),
     LessonSheet(
       slug: "uneven-spinner", name: "A spinner that isn’t even",
-      summary: "Half is red, a third is blue, the rest green. How often does each come?",
+      summary: "Six sectors in three colours. How often does each come up?",
       ages: 9...12, minutes: 45,
       game: DiceGame.self, options: [.init(name: "expression", value: "d{red*3,blue*2,green}")],
       rooms: [
@@ -67,7 +67,7 @@ struct LessonSheet: Fielded {
       ]),
     LessonSheet(
       slug: "two-dice", name: "Sums of two dice",
-      summary: "Why a 7 comes up more often than a 2, found by rolling and then by counting.",
+      summary: "Which total comes up most often, and why? Find out by rolling, then by counting.",
       ages: 10...14, minutes: 45,
       game: DiceGame.self, options: [.init(name: "expression", value: "2d6")],
       rooms: [
@@ -82,8 +82,8 @@ struct LessonSheet: Fielded {
       slug: "hidden-bag", name: "A bag without looking",
       summary: "Ten counters in three colours. How many of each? Draw, put back, and estimate.",
       ages: 10...14, minutes: 45,
+      // Without options: a frame would show what’s in the bag.
       game: DiceGame.self,
-      options: [.init(name: "expression", value: "10d{red*5,blue*3,green*2}=red")],
       rooms: [
         LessonRoom(
           name: "Open a room for what you draw from your own bags",
@@ -94,7 +94,7 @@ struct LessonSheet: Fielded {
         LessonRoom(
           name: "Open a room for Dicehall’s bag",
           settings: [
-            .experiment("10d{red*5,blue*3,green*2}=red"), .rollsAtAPress(1), .rollsASeat(20),
+            .experiment("10d{red*5,blue*3,green*2}=red"), .rollsAtAPress(5), .rollsASeat(20),
             .event("from 4 to 6"), .guessFirst, .question(.chance), .hiddenExpectation,
           ]),
       ]),
@@ -110,7 +110,7 @@ struct LessonSheet: Fielded {
     LessonSheet(
       slug: "risk-with-pig", name: "Risk and strategy with Pig",
       summary: "Roll once more or hold? A game of nerves, and the number behind it.",
-      ages: 11...16, minutes: 50,
+      ages: 11...16, minutes: 45,
       game: PigGame.self,
       rooms: [10, 20].map { total in
         LessonRoom(
@@ -162,7 +162,7 @@ struct LessonSheet: Fielded {
       ]),
     LessonSheet(
       slug: "value-of-craps", name: "Expected value with Craps",
-      summary: "A game that is almost fair, what it costs to play, and why few players notice.",
+      summary: "What does it cost to play, and why do few players notice?",
       ages: 14...18, minutes: 60,
       game: CrapsGame.self,
       rooms: [

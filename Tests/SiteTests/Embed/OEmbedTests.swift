@@ -55,6 +55,8 @@ private let hall = makeSite(publicURL: "https://dice.example")
     ("/lessons/two-dice", "/embed/dice?expression=2d6&amp;controls=play"),
     ("/lessons/streaks", "/embed/dice?expression=d%7Bheads%2Ctails%7D&amp;controls=play"),
     ("/lessons/risk-with-pig", "/embed/pig?controls=play"),
+    // What's in the bag is for the class to find out.
+    ("/lessons/hidden-bag", "/embed/dice?controls=play"),
     ("/craps?ground=none", "/embed/craps?controls=play"),
     ("/embed/craps?ground=none", "/embed/craps?ground=none"),
   ])

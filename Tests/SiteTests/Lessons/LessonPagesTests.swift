@@ -72,10 +72,20 @@ import Web
   func `there are as many answers as questions`(path: String) throws {
     let list = /<h2 id="(?:questions|answers)">[^<]*<\/h2>\s*<ol[^>]*>((?:.|\n)*?)<\/ol>/
     let questions = try #require(page(path).firstMatch(of: list))
-    let answers = try #require(page("\(path)/answers").firstMatch(of: list))
+    let plan = page("\(path)/answers")
+    let answers = try #require(plan.firstMatch(of: list))
     let count = questions.1.matches(of: /<li>/).count
     #expect(count >= 5)
     #expect(answers.1.matches(of: /<li>/).count == count)
+    // The plan leaves none of them out.
+    let steps = try #require(plan.firstMatch(of: /<ol>((?:.|\n)*?)<\/ol>/)).1
+    let last = steps.matches(of: /questions \d+ (?:to|and) (\d+)/).compactMap { Int($0.1) }.max()
+    #expect(last.map { $0 == count } ?? steps.contains("the questions"))
+  }
+
+  @Test func `the handout has a row for every mean that the room's rolls allow`() {
+    let rows = page("/lessons/large-numbers").matches(of: /<th scope="row">(\d+)<\/th>/)
+    #expect(rows.compactMap { Int($0.1) } == Array(stride(from: 10, through: 100, by: 10)))
   }
 
   @Test(arguments: paths)
@@ -106,7 +116,7 @@ import Web
       "hidden-bag",
       [
         plain(.ownDice(faces: 3), 1, 40, isShown: false),
-        asking(.chance, "from 4 to 6", of: .written("10d{red*5,blue*3,green*2}=red"), 1, 20),
+        asking(.chance, "from 4 to 6", of: .written("10d{red*5,blue*3,green*2}=red"), 5, 20),
       ]
     ),
     ("pig-tournament", [Opened(settings: pairs, isShown: true)]),
