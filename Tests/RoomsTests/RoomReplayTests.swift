@@ -61,6 +61,22 @@ import Testing
     #expect(Room(snapshot: before.snapshot) == before)
   }
 
+  @Test func `a snapshot with seats in ascending order opens, the newest as the latest`() throws {
+    let keys = (1...3).map { "#" + String(repeating: "0\($0)", count: 16) }
+    let head = """
+      room6 experiment own 2 1 10 0 \(keys[0]) 0 5 9 0 2 9 2 0 0 1 1 1 0 1 0 0 \
+      2 1 =Ann \(keys[1]) 1 0 2 =Ben \(keys[2]) 1 0 \
+      2 1 1 2 1 #4008000000000000 1 2 #4000000000000000 #3ff8000000000000 2\u{20}
+      """
+    let (ann, ben) = ("1 1 1 1 1 1 1 1 0 ", "2 1 2 1 1 2 1 2 0 ")
+    for (rest, latest) in [(ann + ben, 2), (ben + ann, 1)] {
+      let room = try #require(Room(snapshot: Array("\(head)\(rest)".utf8)))
+      guard case .experiment(let play) = room.play else { throw RoomRefusal.otherKind }
+      #expect(play.latest == latest && play.lastRoll?.dice == [latest])
+      #expect(room.snapshot == Array("\(head)\(rest)".utf8))
+    }
+  }
+
   @Test(arguments: 0..<11)
   func `a part of an event is none`(kind: Int) throws {
     let played = try RandomRoom(RandomRoom.settings()[kind], seed: 6, acts: 20)

@@ -313,6 +313,8 @@ import Web
     let paused = ann.post("\(room)/roll", "press=1")
     #expect(paused.status == .conflict && paused.text.contains("The room is paused."))
     #expect(paused.text.contains("disabled>Roll</button>"))
+    // Lesson plans have everybody join before anybody plays.
+    _ = house.seat("Ben", in: code)
     #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
 
     #expect(host.get("\(room)/close").text.contains("Yes, close the room"))

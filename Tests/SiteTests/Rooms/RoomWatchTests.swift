@@ -35,6 +35,25 @@ import Web
     #expect(wall.get(views[0]).text.contains("<p>Last roll <b>7</b></p>"))
   }
 
+  @Test(arguments: [
+    ("d{heads,tails}", [6], "tails", 1, 0), ("4d6", [1, 2, 3, 4], "10", 0, 4),
+    ("5d6", [1, 2, 3, 4, 5], "15", 0, 0),
+  ])
+  func `the last roll is drawn, but for many dice`(
+    experiment: String, faces: [Int], result: String, pieces: Int, dice: Int
+  ) throws {
+    let house = RoomHouse()
+    let form = PercentCoding.encode([("kind", "experiment"), ("experiment", experiment)])
+    let code = try house.open(form).code
+    var ann = house.seat("Ann", in: code, faces: faces)
+    #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status == .seeOther)
+    let wall = ann.get("/room/\(code)/watch").text
+    let latest = try #require(wall.firstMatch(of: /id="latest"(?s:.*?)<p data-pause>/)).0
+    #expect(latest.contains("<b>\(result)</b>"))
+    #expect(latest.matches(of: /<svg viewBox="0 0 40 48">/).count == pieces)
+    #expect(latest.matches(of: /<span class="die"/).count == dice)
+  }
+
   @Test func `a version is rendered once while many ask for it, and is not kept for long`() throws {
     let pages = RenderedPages()
     var rendered: [String] = []
