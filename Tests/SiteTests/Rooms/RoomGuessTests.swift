@@ -22,6 +22,7 @@ import Web
         .status == .seeOther)
     let answer = ann.press("\(room)/guess", on: room, form)
     #expect(answer.status == .conflict && answer.text.contains("the room had changed"))
+    #expect(ann.press("\(room)/skip", on: room, form).status == .conflict)
     #expect(ann.get(room).text.contains("I expect the mean to be"))
     #expect(ann.get(room).outcome == "What do you expect?")
     let again = PercentCoding.encode([("total", "7"), ("about", "I expect the mean to be")])

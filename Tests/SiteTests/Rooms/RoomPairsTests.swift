@@ -77,6 +77,10 @@ import Web
     // An older page that knew of no game that goes on would end these without asking.
     #expect(
       host.press("\(room)/next-round", on: lead, "round=2&areOver=yes").status == .conflict)
+    for round in ["\(Int.min)", "\(Int.max)"] {
+      let wrong = "round=\(round)&areOver=yes"
+      #expect(host.press("\(room)/next-round", on: lead, wrong).status != .seeOther)
+    }
     let question = host.get("\(room)/next-round").text
     #expect(question.contains("2 games aren’t over and will end without a winner."))
     #expect(question.contains("name=\"round\" value=\"2\""))

@@ -21,13 +21,14 @@ let hostMoves: [Route] = [
     return .nextRound(pairs)
   },
   hostMove("next-round") { visit in
+    let round = try visit.number("round")
     // A game may have begun since the page was made, which the host is to be asked about.
     if visit.form["areOver"] != nil, case .pairs(let pairs) = try visit.room().room.play,
-      pairs.unfinished > 0, pairs.round == (try visit.number("round")) - 1
+      pairs.unfinished > 0, pairs.round + 1 == round
     {
       throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
     }
-    return .act(.paired(round: try visit.number("round"), []))
+    return .act(.paired(round: round, []))
   },
   hostMove("substitute") { visit in
     .act(

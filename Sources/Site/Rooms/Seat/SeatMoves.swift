@@ -8,7 +8,10 @@ let seatMoves: [Route] = [
   seatMove("roll") { _, _ in .roll },
   seatMove("report", reportFace),
   seatMove("guess", readGuess),
-  seatMove("skip") { _, _ in .act(.skippedGuess) },
+  seatMove("skip") { room, visit in
+    _ = try asked(in: room, visit)
+    return .act(.skippedGuess)
+  },
   seatMove("hold") { _, _ in .act(.moved(.hold)) },
   seatMove("again") { _, _ in .act(.playedAgain) },
   seatMove("strategy") { room, visit in
@@ -81,12 +84,17 @@ extension Visit {
   return .report(face: face.number)
 }
 
-@Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws -> RoomMove {
+/// What a guess is about; the host may have begun anew with another question since the page was made.
+private func asked(in room: OpenRoom, _ visit: Visit) throws -> ExperimentSettings {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
-  // The host may have begun anew with another question since the page was made.
   if let about = visit.form["about"], about != SeatWords.guessLabel(settings) {
     throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
   }
+  return settings
+}
+
+@Sendable private func readGuess(_ room: OpenRoom, _ visit: Visit) throws -> RoomMove {
+  let settings = try asked(in: room, visit)
   return .act(
     .guessed(
       try Guess(visit.form, of: settings, among: visit.rooms.expectation(of: settings.experiment))))
