@@ -146,7 +146,7 @@ struct LessonSheet: Fielded {
           ])
       ]),
     LessonSheet(
-      slug: "cards-without-putting-back", name: "Cards without putting back",
+      slug: "cards-not-put-back", name: "Cards without putting back",
       summary: "Two cards of four: same colour, or one of each? It matters what you put back.",
       ages: 13...17, minutes: 45,
       game: DiceGame.self,

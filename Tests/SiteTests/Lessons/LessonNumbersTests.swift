@@ -210,7 +210,7 @@ import Web
   }
 
   @Test func `cards come as the answers say`() {
-    let page = answers("cards-without-putting-back")
+    let page = answers("cards-not-put-back")
     #expect(page.contains("26/51 = \((26.0 / 51).percent())"))
     #expect(page.contains("14/27 = \((14.0 / 27).percent())"))
     let noHeart = (35...39).map { Double($0) / Double($0 + 13) }.reduce(1, *)

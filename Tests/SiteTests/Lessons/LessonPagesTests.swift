@@ -124,7 +124,7 @@ import Web
     ("large-numbers", [asking(.mean, of: .written("d6"), 10, 100)]),
     ("streaks", [plain(.written("d{heads,tails}"), 10, 50, event: "heads")]),
     (
-      "cards-without-putting-back",
+      "cards-not-put-back",
       [
         asking(
           .likelier, "exactly 1", of: .written("2 from {red*2,black*2}=red"),
