@@ -50,6 +50,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case noStrategies
   /// So many are more than `PigLeague.mostStrategies`.
   case tooManyStrategies(Int)
+  /// The league has been run `StrategyLeague.mostRuns` times.
+  case tooManyRuns
   /// The league is still being worked out, or another one is: press again in some seconds.
   case unfinished
   /// The odds of the expression take too long.

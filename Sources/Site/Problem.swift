@@ -53,10 +53,14 @@ package struct Problem: Error, Equatable, Sendable {
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
   package private(set) var retryAfter: Int?
 
-  package init(_ mistakes: [Mistake], form: Form? = nil, status: Status = .unprocessable) {
+  package init(
+    _ mistakes: [Mistake], form: Form? = nil, status: Status = .unprocessable,
+    retryAfter: Int? = nil
+  ) {
     self.mistakes = mistakes
     self.form = form
     self.status = status
+    self.retryAfter = retryAfter
   }
 
   package init(_ sentence: String, field: String? = nil, input: String? = nil) {
@@ -64,10 +68,10 @@ package struct Problem: Error, Equatable, Sendable {
   }
 
   /// Makes a problem that is nobody's mistake: the move needs something that isn't available.
-  package init(_ sentence: String, status: Status, retryAfter: Int? = nil) {
-    self.init(sentence)
-    self.status = status
-    self.retryAfter = retryAfter
+  package init(
+    _ sentence: String, form: Form? = nil, status: Status, retryAfter: Int? = nil
+  ) {
+    self.init([Mistake(sentence)], form: form, status: status, retryAfter: retryAfter)
   }
 
   package init(_ notice: Notice, form: Form? = nil) {

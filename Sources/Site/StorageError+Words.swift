@@ -60,7 +60,8 @@ extension StorageError {
 }
 
 extension Problem {
-  package init(_ error: StorageError, of place: String) {
-    self.init(error.sentence(of: place), status: error.status, retryAfter: error.retryAfter)
+  package init(_ error: StorageError, of place: String, form: Form? = nil) {
+    self.init(
+      error.sentence(of: place), form: form, status: error.status, retryAfter: error.retryAfter)
   }
 }

@@ -86,7 +86,7 @@ struct OddsPigLeague: ParsableCommand {
                 value: lines.indices ~= player ? .whole(lines[player]) : .null),
               .init(name: "rank", value: .whole(league.rank(of: player))),
               .init(name: "share", value: .double(league.shares[player])),
-              .init(name: "gap", value: .double(best - league.shares[player])),
+              .init(name: "gap", value: .double(PigLeague.rounded(best - league.shares[player]))),
               .init(
                 name: "lostMost",
                 value: lines.indices ~= player

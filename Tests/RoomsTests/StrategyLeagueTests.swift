@@ -60,6 +60,8 @@ import Testing
     #expect(!room.hasDone(.act(.ran(found)), by: .host))
     #expect(room.hasDone(.act(.wrote(six)), by: .seat(2)))
     #expect(!room.hasDone(.act(.wrote(five)), by: .seat(2)))
+    #expect(try league.number(for: 1) == event.number)
+    #expect(try league.number(for: 2) == room.lastNumber)
     // Who leaves takes the strategy along, not what a run has found.
     try play(.removed(2), by: 0)
     #expect(try league.seats == [1] && league.result == found)
@@ -74,7 +76,7 @@ import Testing
     #expect(throws: RoomRefusal.tooManyStrategies(61)) { try league.entries() }
     league.strategies = [1: strategy]
     league.runs = StrategyLeague.mostRuns
-    #expect(throws: RoomRefusal.tooManyEvents) { try league.entries() }
+    #expect(throws: RoomRefusal.tooManyRuns) { try league.entries() }
     #expect(throws: RoomRefusal.setting) { try StrategyLeague(goal: 101) }
     try play(.wrote(strategy), by: 1)
     let other = try result(goal: 11)

@@ -10,6 +10,8 @@ package struct PigLeague: Equatable, Sendable {
   package static let standards: [PigStrategy] = [.optimal, .holdAt(20)]
   /// Chances have twelve decimals, so that a record has them in full.
   package static let scale = 1e12
+  /// Shares that differ by less are equal: strategies that play alike may differ by rounding.
+  private static let closeness = 1e-11
 
   package let goal: Int
   package let strategies: [WrittenStrategy]
@@ -17,7 +19,7 @@ package struct PigLeague: Equatable, Sendable {
   package let chances: [[Double]]
   /// Where each strategy loses most, `nil` for those that lose nothing.
   package let slips: [PigSlip?]
-  /// For each player the share of wins in all meetings with others.
+  /// For each player the share of wins in all meetings with others; equal for those that play alike.
   package let shares: [Double]
   /// The players, best first; of equals, whoever comes first.
   package let ranking: [Int]
@@ -52,17 +54,26 @@ package struct PigLeague: Equatable, Sendable {
   ) {
     (self.goal, self.strategies, self.chances, self.slips) = (goal, strategies, chances, slips)
     let players = chances.indices
-    let shares = players.map { one in
+    var shares = players.map { one in
       let sum = players.reduce(0) {
         $0 + (one == $1 ? 0 : PigLeague.share(of: one, against: $1, chances))
       }
       return PigLeague.rounded(sum / Double(players.count - 1))
     }
+    var best: Int?
+    for player in players.sorted(by: { shares[$0] > shares[$1] }) {
+      if let best, shares[best] - shares[player] < PigLeague.closeness {
+        shares[player] = shares[best]
+      } else {
+        best = player
+      }
+    }
     self.shares = shares
-    ranking = players.sorted { (-shares[$0], $0) < (-shares[$1], $1) }
+    ranking = players.sorted { [shares] in (-shares[$0], $0) < (-shares[$1], $1) }
   }
 
-  static func rounded(_ chance: Double) -> Double { (chance * scale).rounded() / scale }
+  /// With as many decimals as all chances of a league.
+  package static func rounded(_ chance: Double) -> Double { (chance * scale).rounded() / scale }
 
   private static func share(
     of one: Int, against other: Int, _ chances: [[Double]]
@@ -72,7 +83,7 @@ package struct PigLeague: Equatable, Sendable {
 
   /// The share that a player wins of the games with another one.
   package func share(of one: Int, against other: Int) -> Double {
-    PigLeague.share(of: one, against: other, chances)
+    PigLeague.rounded(PigLeague.share(of: one, against: other, chances))
   }
 
   /// The number of `PigStrategy.optimal` among the players.
@@ -85,7 +96,7 @@ package struct PigLeague: Equatable, Sendable {
   /// lost to whoever ranks higher, or drew.
   package var surprise: (winner: Int, loser: Int)? {
     var found: (winner: Int, loser: Int)?
-    var most = 0.5 + 1 / PigLeague.scale
+    var most = 0.5 + PigLeague.closeness
     for winner in chances.indices {
       for loser in chances.indices where shares[winner] < shares[loser] {
         let share = share(of: winner, against: loser)

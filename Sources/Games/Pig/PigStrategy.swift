@@ -17,6 +17,17 @@ package enum PigStrategy: Equatable, Sendable {
   /// Maximises the chance of winning (*Optimal Play*, 2004).
   case optimal
 
+  /// As people call it: `Hold at 20`.
+  package var name: String {
+    switch self {
+    case .rollOnce: "Roll once"
+    case .holdAt(let turnTotal): "Hold at \(turnTotal)"
+    case .fourScoringTurns: "Four scoring turns"
+    case .keepPaceEndRace: "Keep pace, end race"
+    case .optimal: "Optimal"
+    }
+  }
+
   /// The turn totals that a strategy may hold at.
   package static let holdLimits = 1...Pig.goalLimits.upperBound
 

@@ -33,6 +33,10 @@ extension FieldWriter {
     }
     write(league.runs)
     if let result = league.result { write(result) }
+    write(each: league.numbers.sorted { $0.key < $1.key }) { writer, entry in
+      writer.write(entry.key)
+      writer.write(entry.value)
+    }
   }
 
   private mutating func write(chance: Double) { write(Int((chance * PigLeague.scale).rounded())) }
@@ -77,6 +81,13 @@ extension FieldReader {
       guard result.league.goal == league.goal else { throw Unreadable() }
       league.result = result
     }
+    let numbers = try array(most: RoomLimits.seats + 1) { reader throws(Unreadable) in
+      (
+        actor: try reader.int(in: 0...RoomLimits.seats),
+        number: try reader.int(in: RoomLimits.numbers)
+      )
+    }
+    for (actor, number) in numbers { league.numbers[actor] = number }
     return league
   }
 

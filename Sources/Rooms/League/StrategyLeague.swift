@@ -28,6 +28,8 @@ package struct StrategyLeague: Equatable, Sendable {
   /// Of the last run.
   package internal(set) var result: Result?
   package internal(set) var runs = 0
+  /// The numbers of the last events by the host, at 0, and by each seat.
+  var numbers: [Int: Int] = [:]
 
   /// - Throws: `RoomRefusal.setting` for a goal outside its limits.
   package init(goal: Int) throws(RoomRefusal) {
@@ -38,6 +40,12 @@ package struct StrategyLeague: Equatable, Sendable {
   /// The seats that have a strategy, in order.
   package var seats: [Int] { strategies.keys.sorted() }
 
+  /// Whether it has been run as often as it may be.
+  package var isFinished: Bool { runs >= StrategyLeague.mostRuns }
+
+  /// The number of the last event that changes what a seat sees: others' strategies don't.
+  package func number(for seat: Int) -> Int { max(numbers[0] ?? 1, numbers[seat] ?? 1) }
+
   /// Whether the last run was of the strategies as they are now.
   package var isUpToDate: Bool {
     guard let result else { return false }
@@ -46,22 +54,21 @@ package struct StrategyLeague: Equatable, Sendable {
   }
 
   /// The strategies that a run lets meet.
-  /// - Throws: `RoomRefusal.noStrategies`, `.tooManyStrategies`, or `.tooManyEvents` after the last run
-  ///   that there may be.
+  /// - Throws: `RoomRefusal.noStrategies`, `.tooManyStrategies`, `.tooManyRuns`.
   package func entries() throws(RoomRefusal) -> [(seat: Int, strategy: WrittenStrategy)] {
     guard !strategies.isEmpty else { throw .noStrategies }
     guard strategies.count <= PigLeague.mostStrategies else {
       throw .tooManyStrategies(strategies.count)
     }
-    guard runs < StrategyLeague.mostRuns else { throw .tooManyEvents }
+    guard !isFinished else { throw .tooManyRuns }
     return strategies.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Takes what a run has found.
-  /// - Throws: `RoomRefusal.otherKind` for another goal, `.tooManyEvents`.
+  /// - Throws: `RoomRefusal.otherKind` for another goal, `.tooManyRuns`.
   mutating func take(_ result: Result) throws(RoomRefusal) {
     guard result.league.goal == goal else { throw .otherKind }
-    guard runs < StrategyLeague.mostRuns else { throw .tooManyEvents }
+    guard !isFinished else { throw .tooManyRuns }
     self.result = result
     runs += 1
   }

@@ -39,6 +39,10 @@ extension Room {
     lastTime = max(lastTime, event.time)
     pressesInSecond = event.time == second ? pressesInSecond + 1 : 1
     second = event.time
+    if case .league(var league) = play {
+      league.numbers[event.actor.number] = event.number
+      play = .league(league)
+    }
     switch event.actor {
     case .host:
       hostPress = event.press

@@ -90,8 +90,13 @@ package struct Room: Equatable, Sendable {
 
   /// Names that nobody who joins may have.
   var takenNames: [String] {
-    guard case .pairs = settings else { return seats.map(\.name) }
-    return seats.map(\.name) + [Pig.computerName]
+    let others =
+      switch settings {
+      case .pairs: [Pig.computerName]
+      case .league: PigLeague.standards.map(\.name)
+      default: [String]()
+      }
+    return seats.map(\.name) + others
   }
 
   package var isPaused: Bool { switches.contains(.paused) }

@@ -219,17 +219,6 @@ extension PigTurn {
 }
 
 extension PigStrategy {
-  /// As people call it: `Hold at 20`.
-  package var name: String {
-    switch self {
-    case .rollOnce: "Roll once"
-    case .holdAt(let turnTotal): "Hold at \(turnTotal)"
-    case .fourScoringTurns: "Four scoring turns"
-    case .keepPaceEndRace: "Keep pace, end race"
-    case .optimal: "Optimal"
-    }
-  }
-
   /// For a strategy that isn't offered for this goal.
   func unsuited(to goal: Int) -> String {
     "A goal of \(goal) needs another strategy: \(name) is for games to 100."

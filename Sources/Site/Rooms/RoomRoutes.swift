@@ -193,7 +193,7 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let refusal as RoomRefusal: self.init(refusal, field: field, form)
-    case let error as StorageError: self.init(error, of: "Rooms")
+    case let error as StorageError: self.init(error, of: "Rooms", form: form)
     default: throw error
     }
   }

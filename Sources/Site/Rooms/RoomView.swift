@@ -9,9 +9,12 @@ struct RoomView: Fielded {
   var seat: Int?
   private var room: Room { opened.room }
 
-  /// A class that rolls all the time is told of now and then, in seconds; a game at once.
+  /// A class that rolls or writes all the time is told of now and then, in seconds; a game at once.
   private var calm: Int {
-    if case .experiment = room.settings { 15 } else { 0 }
+    switch room.settings {
+    case .experiment, .league: 15
+    default: 0
+    }
   }
 
   static func declare(_ field: inout Fields<RoomView>) {

@@ -113,6 +113,20 @@ import Testing
     #expect(league.surprise == nil)
   }
 
+  /// Twins are solved in another order, and so differ in the last place.
+  @Test func `strategies that differ by rounding alone share a place`() throws {
+    let one = try WrittenStrategy(.holdAt, [20])
+    let league = PigLeague(
+      goal: 100, strategies: [one, one],
+      chances: [
+        [0.5, 0.5, 0.3, 0.6], [0.5, 0.5, 0.300_000_000_002, 0.6], [0.7, 0.7, 0.5, 0.7],
+        [0.4, 0.4, 0.3, 0.5],
+      ], slips: [nil, nil])
+    #expect(league.ranking.map { league.rank(of: $0) } == [1, 2, 2, 4])
+    #expect(league.ranking == [2, 0, 1, 3])
+    #expect(league.shares[0] == league.shares[1])
+  }
+
   /// What a strategy loses in all positions together is what optimal play leads it by.
   @Test(arguments: written)
   func `losses add up to the gap, and the slip is the greatest`(strategy: WrittenStrategy) throws {

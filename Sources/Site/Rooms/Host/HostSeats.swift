@@ -6,12 +6,14 @@ import Rooms
 struct HostSeats: Fielded {
   private let rows: [(seat: RoomSeat, tally: SeatTally?)]
   private let pairs: PigPairs?
+  private let league: StrategyLeague?
   private let order: String?
   private let experiment: Experiment?
 
   init(_ opened: OpenRoom, _ desk: RoomDesk) {
     let seats = opened.room.seats
     if case .pairs(let play) = opened.room.play { pairs = play } else { pairs = nil }
+    if case .league(let play) = opened.room.play { league = play } else { league = nil }
     guard case .experiment(let play) = opened.room.play else {
       (order, experiment) = (nil, nil)
       rows = seats.map { ($0, nil) }
@@ -36,6 +38,10 @@ struct HostSeats: Fielded {
       row("number") { $0.seat.number }
       row("name") { $0.seat.name.isolated }
       row("isRemoved") { $0.seat.isRemoved }
+      // Who has yet to write a strategy.
+      row("isUnwritten") { row, seats in
+        !row.seat.isRemoved && seats.league.map { $0.strategies[row.seat.number] == nil } == true
+      }
       // Where the computer may play for the seat.
       row("game") { row, seats -> Int? in
         seats.pairs.flatMap { pairs in

@@ -36,10 +36,12 @@ final class LeagueDesk: Sendable {
     self.aside = aside
   }
 
-  /// The league of strategies, from memory or worked out.
+  /// The league of strategies, from memory or worked out, unless `allow` refuses that.
   /// - Throws: `RoomRefusal.unfinished` if others are before it or it takes too long: when it's done, it
-  ///   is remembered.
-  func league(of strategies: [WrittenStrategy], goal: Int) throws(RoomRefusal) -> PigLeague {
+  ///   is remembered; whatever `allow` throws.
+  func league(
+    of strategies: [WrittenStrategy], goal: Int, allow: () throws -> Void = {}
+  ) throws -> PigLeague {
     let question = Question(strategies: strategies, goal: goal)
     var waited = 0
     var isWaiting = false
@@ -48,9 +50,13 @@ final class LeagueDesk: Sendable {
       switch turn(at: question) {
       case .known(let league): return league
       case .mine:
-        aside(LeagueDesk.patience - waited) { self.workOut(question) }
-        guard let league = known(question) else { throw .unfinished }
-        return league
+        do {
+          try allow()
+        } catch {
+          state.withLock { $0.isBusy = false }
+          throw error
+        }
+        return try workOut(question, after: waited)
       case .wait:
         if !isWaiting {
           isWaiting = state.withLock { state in
@@ -58,16 +64,12 @@ final class LeagueDesk: Sendable {
             state.waiting += 1
             return true
           }
-          guard isWaiting else { throw .unfinished }
+          guard isWaiting else { throw RoomRefusal.unfinished }
         }
         waited += max(1, pause())
       }
     }
-    throw .unfinished
-  }
-
-  private func known(_ question: Question) -> PigLeague? {
-    state.withLock { $0.known?.question == question ? $0.known?.league : nil }
+    throw RoomRefusal.unfinished
   }
 
   private func turn(at question: Question) -> Turn {
@@ -79,12 +81,23 @@ final class LeagueDesk: Sendable {
     }
   }
 
-  private func workOut(_ question: Question) {
-    let league = try? PigLeague(of: question.strategies, goal: question.goal)
-    state.withLock { state in
-      state.isBusy = false
-      if let league { state.known = (question, league) }
+  private func workOut(_ question: Question, after waited: Int) throws(RoomRefusal) -> PigLeague {
+    let result = Solution()
+    aside(LeagueDesk.patience - waited) {
+      let league = try? PigLeague(of: question.strategies, goal: question.goal)
+      self.state.withLock { state in
+        state.isBusy = false
+        if let league { state.known = (question, league) }
+      }
+      result.league.withLock { $0 = league }
     }
+    guard let league = result.league.withLock({ $0 }) else { throw .unfinished }
+    return league
+  }
+
+  /// What is worked out aside: another room's league may follow it in memory at once.
+  private final class Solution: Sendable {
+    let league = Mutex<PigLeague?>(nil)
   }
 }
 
@@ -108,13 +121,13 @@ extension Visit {
     }
     guard !league.isUpToDate else { throw RoomRefusal.nothingThere }
     let entries = try league.entries()
-    if let seconds = limiter?.spend(.leagues, by: request.client) {
+    let strategies = entries.map(\.strategy)
+    let found = try rooms.leagues.league(of: strategies, goal: league.goal) {
+      guard let seconds = limiter?.spend(.leagues, by: request.client) else { return }
       throw Refusal(
         .tooManyRequests, "Your network has run leagues often enough for now.",
         heading: "Try again in a minute", retryAfter: seconds)
     }
-    return StrategyLeague.Result(
-      seats: entries.map(\.seat),
-      league: try rooms.leagues.league(of: entries.map(\.strategy), goal: league.goal))
+    return StrategyLeague.Result(seats: entries.map(\.seat), league: found)
   }
 }

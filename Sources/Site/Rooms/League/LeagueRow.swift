@@ -35,10 +35,10 @@ struct LeagueRow {
     "rank": { .number($0.rank) },
     "seat": { .number($0.player.seat) },
     "name": { LeagueRow.name(of: $0.player) },
-    "strategy": { .word($0.player.strategy) },
+    // Once for each player: tables are long, and meetings many.
+    "strategy": { .word($0.other == nil ? $0.player.strategy : nil) },
     "otherSeat": { .number($0.other?.seat) },
     "otherName": { LeagueRow.name(of: $0.other) },
-    "otherStrategy": { .word($0.other?.strategy) },
     "ifFirst": { LeagueRow.cell($0.first) },
     "ifSecond": { LeagueRow.cell($0.second) },
     "share": { LeagueRow.cell($0.share) },
@@ -75,7 +75,8 @@ struct LeagueRow {
           LeagueRow(
             run: run, number: event.number, time: event.time, player: players[one],
             other: players[other], first: league.chances[one][other],
-            second: 1 - league.chances[other][one], share: league.share(of: one, against: other)))
+            second: PigLeague.rounded(1 - league.chances[other][one]),
+            share: league.share(of: one, against: other)))
       }
     }
   }

@@ -23,8 +23,8 @@ struct LeagueView: Fielded {
   static func declare(_ field: inout Fields<LeagueView>) {
     field("said") { $0.opened.said() ?? RoomWords.nothingYet }
     field("written") { LeagueWords.written($0.league, $0.opened.room) }
-    field("toRun") { $0.league.isUpToDate ? LeagueWords.upToDate : LeagueWords.toRun }
-    field("canRun") { !$0.league.isUpToDate }
+    field("toRun") { LeagueWords.toRun($0.league) }
+    field("canRun") { !$0.league.isFinished && !$0.league.isUpToDate }
     field("runs") { $0.league.runs > 0 ? $0.league.runs : nil }
     field.rows("ranking", { $0.shown }) { row in
       row("rank") { $0.result.league.rank(of: $0.player) }
@@ -80,6 +80,7 @@ struct SeatLeague: Fielded {
     field("strategy") { $0.strategy.map { "Your strategy: \($0.name)." } }
     field("findings") { $0.findings }
     field("canWrite") { !$0.opened.isClosed }
+    field("canSave") { !$0.opened.room.isPaused }
     field("forms") { league in
       WrittenStrategy.Form.allCases.map {
         StrategyForm(

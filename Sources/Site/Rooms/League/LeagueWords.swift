@@ -3,17 +3,32 @@ import Rooms
 
 /// What is said of a league of strategies.
 enum LeagueWords {
-  static let upToDate = "Nothing has changed since the last run."
-  static let toRun = "Every strategy meets every other, optimal play and Hold at 20."
+  static let finished = """
+    A league can be run \(StrategyLeague.mostRuns) times, and this one has been. Open a new room to go on.
+    """
   static let changed = "You’ve changed your strategy since: it counts from the next run."
-  static let noSlip = "Your strategy gives nothing away: nobody can play better than this."
-  static let noSurprise = "No meeting surprised: nobody beat a strategy that ranks higher."
+  static let noSlip = "Against optimal play it loses nothing."
+  static let noSurprise = "No upsets: nobody beat a strategy that ranks higher."
+
+  /// What a run would do, or why there is none.
+  static func toRun(_ league: StrategyLeague) -> String {
+    if league.isFinished { return finished }
+    return league.isUpToDate
+      ? "Nothing has changed since the last run."
+      : "Every strategy meets every other, optimal play and Hold at 20."
+  }
 
   /// How many have written a strategy.
   static func written(_ league: StrategyLeague, _ room: Room) -> String {
     let seats = room.seats.count { !$0.isRemoved }
-    return "\(league.strategies.count) of \(seats.counted("seat has", "seats have")) a strategy."
+    let written = league.strategies.count
+    return """
+      \(written) of \(seats.counted("seat", "seats")) \(written == 1 ? "has" : "have") a strategy.
+      """
   }
+
+  /// How many who are equally good are named in one sentence.
+  private static let mostNames = 3
 
   /// The news in one sentence; `nil` before there is any.
   static func said(_ league: StrategyLeague, _ opened: OpenRoom, onWall: Bool) -> String? {
@@ -21,11 +36,14 @@ enum LeagueWords {
       return league.strategies.isEmpty ? nil : written(league, opened.room)
     }
     let isHidden = opened.hidesNames(onWall: onWall)
-    let best = result.league.ranking.first { result.seat(of: $0) != nil } ?? 0
-    return """
-      \(name(of: best, in: result, opened, isHidden: isHidden)) won the most of all of you: \
-      \(share(result.league.shares[best])).
-      """
+    let most = result.league.shares.prefix(result.seats.count).max() ?? 0
+    let best = result.seats.indices.filter { result.league.shares[$0] == most }
+    let names =
+      best.count > mostNames
+      ? "\(best.count) seats"
+      : best.map { name(of: $0, in: result, opened, isHidden: isHidden) }.listed()
+    let (strategies, it) = best.count == 1 ? ("strategy", "it") : ("strategies", "each")
+    return "\(names) had the best \(strategies) in the room: \(it) won \(share(most)) of its games."
   }
 
   /// What a player of a run is called.
@@ -39,7 +57,7 @@ enum LeagueWords {
   /// A share of games as `52.31%`.
   static func share(_ share: Double) -> String { share.percent(places: 2) }
 
-  /// How far a player is behind optimal play: `1.40`, in points of a hundred.
+  /// How far a player is behind optimal play: `1.40`, in percentage points.
   static func gap(of player: Int, in league: PigLeague) -> String {
     ((league.shares[league.optimal] - league.shares[player]) * 100).fixed(places: 2)
   }
@@ -48,7 +66,7 @@ enum LeagueWords {
     guard let (winner, loser) = result.league.surprise else { return noSurprise }
     let league = result.league
     return """
-      The meeting that surprised: \(name(winner)), in place \(league.rank(of: winner)), beat \
+      The biggest upset: \(name(winner)), in place \(league.rank(of: winner)), beat \
       \(name(loser)), in place \(league.rank(of: loser)), in \
       \(share(league.share(of: winner, against: loser))) of their games.
       """
@@ -58,11 +76,10 @@ enum LeagueWords {
   static func own(_ player: Int, in league: PigLeague) -> [String] {
     let gap = league.shares[league.optimal] - league.shares[player]
     let points = (abs(gap) * 100).fixed(places: 2)
+    let fewer = gap < 0 ? "more" : "fewer"
+    let compared = points == "0.00" ? "as many as" : "\(points) percentage points \(fewer) than"
     return [
-      """
-      It won \(share(league.shares[player])) of its games, \(points) points \
-      \(gap < 0 ? "more" : "fewer") than optimal play.
-      """,
+      "It won \(share(league.shares[player])) of its games, \(compared) optimal play.",
       league.slips[player].map(said) ?? noSlip,
     ]
   }
@@ -71,9 +88,12 @@ enum LeagueWords {
     let (done, chance, better, best) =
       slip.choice == .roll
       ? ("rolls", slip.roll, "holding", slip.hold) : ("holds", slip.hold, "rolling", slip.roll)
+    // As many as tell them apart.
+    let places = (2...10).first { chance.percent(places: $0) != best.percent(places: $0) } ?? 2
     return """
-      It lost most at \(slip.own) to \(slip.other) with a turn total of \(slip.turnTotal): it \(done), \
-      which wins \(share(chance)); \(better) wins \(share(best)).
+      Against optimal play it lost most at \(slip.own) to \(slip.other) with a turn total of \
+      \(slip.turnTotal): it \(done), which wins \(chance.percent(places: places)) if both play \
+      perfectly from there; \(better) wins \(best.percent(places: places)).
       """
   }
 }

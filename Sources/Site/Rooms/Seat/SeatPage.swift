@@ -98,6 +98,7 @@ final class JoinPage: Page {
     field("notice") { $0.problem?.notice?.sentence }
     field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }
+    field("isLeague") { if case .league = $0.opened.room.play { true } else { false } }
     field("visitor") { $0.visitor }
     // In a match the link knows who is missing.
     field.input(

@@ -8,7 +8,8 @@ extension Problem {
   /// again.
   init(_ refusal: RoomRefusal, field: String? = nil, _ form: Form? = nil) {
     guard refusal.status == .unprocessable, let field else {
-      self.init(refusal.sentence, status: refusal.status, retryAfter: refusal.retryAfter)
+      self.init(
+        refusal.sentence, form: form, status: refusal.status, retryAfter: refusal.retryAfter)
       return
     }
     self.init([Mistake(refusal.sentence, field: field)], form: form)
@@ -112,6 +113,7 @@ extension RoomRefusal {
       Nothing was done: there are \(count) strategies, and a league takes at most \
       \(PigLeague.mostStrategies). Remove some seats first.
       """
+    case .tooManyRuns: LeagueWords.finished
     case .unfinished:
       "The league is still being worked out, or another one is. Press Run again in a few seconds."
     case .noExactOdds:

@@ -211,10 +211,15 @@ extension OpenRoom {
     return name.isolated
   }
 
-  /// The number of the newest record that changes a seat's page: of pairs, others' games don't.
+  /// The number of the newest record that changes a seat's page: of pairs, others' games don't, and of
+  /// a league others' strategies.
   func number(for seat: Int?) -> Int {
-    guard let seat, case .pairs(let pairs) = room.play, !isClosed else { return number }
-    return pairs.number(for: seat)
+    guard let seat, !isClosed else { return number }
+    return switch room.play {
+    case .pairs(let pairs): pairs.number(for: seat)
+    case .league(let league): league.number(for: seat)
+    default: number
+    }
   }
 
   /// The last news in one sentence, on a wall or for somebody inside, in pairs for a seat; `nil` if
