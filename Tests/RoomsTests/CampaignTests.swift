@@ -145,6 +145,28 @@ import Testing
     #expect(Room(snapshot: room.snapshot) == room)
   }
 
+  @Test mutating func `the same question to others is another one`() throws {
+    var room = try table()
+    for name in ["Brunhild", "Gudrun"] {
+      _ = try room.note(brought(CampaignTests.fighter(name)), by: 1, at: 0)
+    }
+    let members = try campaign(of: room).members.map(\.number)
+    try lead(.askedFor(.wands, members: [members[0]]), &room)
+    #expect(room.hasDone(.act(.askedFor(.wands, members: [members[0]])), by: .host))
+    #expect(!room.hasDone(.act(.askedFor(.wands, members: [members[1]])), by: .host))
+    #expect(!room.hasDone(.act(.askedFor(.breath, members: [members[0]])), by: .host))
+  }
+
+  @Test func `the longest names of characters and things are shown with their rolls`() throws {
+    // Nine bytes each.
+    func name(_ letters: Int) -> String { String(repeating: "कीं", count: letters) }
+    let what = name(PlayRecord.longestThing) + ", silver-tipped arrow"
+    let roll = try CheckRoll(
+      member: 2, name: name(CharacterText.longest), what: what, dice: Expression(parsing: "1d20"),
+      roll: PlayedRoll(dice: [14], total: Total(small: 14)), chance: .zero)
+    #expect(roll.what == what)
+  }
+
   @Test mutating func `a question is answered once by each character`() throws {
     var room = try table()
     _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)

@@ -20,8 +20,9 @@ package struct CheckRoll: Equatable, Sendable {
 
   package var isHosts: Bool { member == 0 }
 
-  static let longestWords = 100
-  static let largestWords = 400
+  /// In characters and bytes: the longest name of a thing fits, with what it shoots.
+  static let longestWords = 140
+  static let largestWords = 1_000
 
   /// - Throws: `RoomRefusal` for dice that can't show this, or words that aren't fit to be shown.
   package init(

@@ -205,8 +205,8 @@ extension Room {
     case (.act(.removedFoe(let number)), .table(let table)):
       !(table.campaign?.foes.contains { $0.number == number } ?? false)
     case (.act(.metFoe(let foe)), .table(let table)): table.campaign?.foes.last?.foe == foe
-    case (.act(.askedFor(let check, _)), .table(let table)):
-      table.campaign?.question?.check == check
+    case (.act(.askedFor(let check, let members)), .table(let table)):
+      table.campaign?.question?.check == check && table.campaign?.question?.waiting == members
     case (.act(.checked(let roll, _)), .table(let table)):
       if case .checked(let last) = table.last(of: actor)?.what {
         last.what == roll.what
