@@ -12,7 +12,7 @@ package struct Input: Fielded {
   let value: String?
   /// The mistakes in it.
   let wrong: Problem.Faults?
-  /// Of a number.
+  /// Of a number; a phone's number keys may lack the minus for one below 0.
   var limits: ClosedRange<Int>?
   /// The most units of UTF-16 in a text, as browsers count: a character may need two.
   var longest: Int?
@@ -28,6 +28,7 @@ package struct Input: Fielded {
     field("value") { $0.value }
     field("wrong") { $0.wrong }
     field("lowest") { $0.limits?.lowerBound }
+    field("isNegative") { $0.limits.map { $0.lowerBound < 0 } ?? false }
     field("highest") { $0.limits?.upperBound }
     field("longest") { $0.longest }
     field("label") { $0.label }

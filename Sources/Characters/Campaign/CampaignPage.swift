@@ -25,6 +25,8 @@ struct CampaignPage: Page {
     let member: Campaign.Member?
     /// The table that the character is at, if it is another one.
     let elsewhere: String?
+    /// Whether the table has a newer copy, which must be taken back first.
+    var isOutdated = false
   }
 
   init(in visit: inout Visit, _ problem: Problem? = nil) throws {
@@ -38,14 +40,18 @@ struct CampaignPage: Page {
       guard var kept = VaultCharacter(entry.bytes) else { continue }
       let table = kept.catchUp(in: visit)
       let isHere = table?.room.code == room.code
-      // One that was taken back while the room was closed still has a copy there.
+      // One that was taken back while the room was closed still has a copy there. An open table
+      // takes a character's place over, but not for an older state of it.
       left.removeAll {
-        isHere && $0.number == table?.member.number || $0.copy.person.id == kept.character.id
+        isHere && $0.number == table?.member.number
+          || $0.copy.person.id == kept.character.id
+            && (!room.isOpen || $0.version <= kept.lastNumber ?? 0)
       }
       people.append(
         Person(
           entry: entry, name: kept.character.name.isolated, rank: kept.character.rank,
-          member: isHere ? table?.member : nil, elsewhere: isHere ? nil : table?.room.code.text))
+          member: isHere ? table?.member : nil, elsewhere: isHere ? nil : table?.room.code.text,
+          isOutdated: left.contains { $0.copy.person.id == kept.character.id }))
     }
     self.people =
       people
@@ -78,7 +84,8 @@ struct CampaignPage: Page {
       row("member") { $0.member?.number }
       row("elsewhere") { $0.elsewhere }
       row("canBring") { row, page in
-        row.member == nil && row.elsewhere == nil && page.room.seat != nil && page.room.isOpen
+        row.member == nil && row.elsewhere == nil && !row.isOutdated && page.room.seat != nil
+          && page.room.isOpen
       }
     }
   }
@@ -223,7 +230,7 @@ extension Visit {
       guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
-      let checks = TableChecks(open.character, in: Fight())
+      let checks = TableChecks(open.character, in: fight(of: open))
       let check = checks.groups.lazy.flatMap(\.checks)
         .first { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }
       guard let check else {

@@ -106,7 +106,7 @@ struct TableChecks {
     return SavingThrow.allCases.map { save in
       let needed = sheet.saves[save]
       var check = TableCheck(
-        "save-\(save.slug)", save.name, "1d20", .atLeast(needed), ("saved", "failed"))
+        "save-\(save.slug)", save.shortName, "1d20", .atLeast(needed), ("saved", "failed"))
       if magic != 0, save != .breath { check.neededAgainstMagic = needed - magic }
       return check
     }

@@ -184,7 +184,7 @@ extension Visit {
   fileprivate var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
 
   /// What attacks are rolled for: what was sent, what was last, or somebody without armour.
-  fileprivate func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
+  func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
     if let sentFight { return sentFight }
     let last = (state ?? vaultState).foe
     guard let last, last.place == open.entry.id.text else { return Fight() }

@@ -58,12 +58,13 @@ extension RecordSheet {
       """
   }
 
-  /// `Leather, Shield`.
-  var wornText: String {
+  /// `Leather, Shield`; `typed` prepares names that somebody typed.
+  func wornText(typed: (String) -> String = { $0 }) -> String {
     let goods = character.goods
     return RecordSheet.list(
       [goods.armour?.name, goods.hasShield ? Shield.name : nil].compactMap(\.self)
-        + character.wornThings.filter { $0.item.map(\.isWorn) ?? false }.map(\.name.isolated))
+        + character.wornThings.filter { $0.item.map(\.isWorn) ?? false }
+        .map { typed($0.name.isolated) })
   }
 
   /// `Leather, 2 × Shield`: what is carried and not worn; `nil` for nothing.

@@ -111,7 +111,7 @@ struct SheetView: Fielded {
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
     field("literacy") { $0.sheet.literacy.name }
     field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
-    field("worn") { $0.sheet.wornText }
+    field("worn") { $0.sheet.wornText() }
     field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }

@@ -154,7 +154,7 @@ struct SheetWords: Fielded {
   }
 
   private static func declareGoods(_ field: inout Fields<SheetWords>) {
-    field("worn") { $0.sheet.wornText }
+    field("worn") { $0.sheet.wornText(typed: $0.typed) }
     field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
     field("gear") { $0.sheet.gearText }

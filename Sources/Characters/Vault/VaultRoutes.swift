@@ -165,7 +165,7 @@ extension Visit {
     try arrange { state, visit in
       let entry = try visit.vaultEntry()
       guard visit.form["version"] == entry.version else { throw StorageError.changed }
-      guard let kept = VaultCharacter(entry.bytes) else { throw StorageError.damaged }
+      guard let kept = VaultCharacter(entry, in: visit) else { throw StorageError.damaged }
       guard let record = visit.sharedVersions(of: kept.character).newest,
         let secret = kept.secret(of: record.id)
       else { throw Problem.sharedElsewhere }

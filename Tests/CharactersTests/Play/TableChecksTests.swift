@@ -114,6 +114,11 @@ import Web
     #expect(save.rolled(using: &dice).contains("– saved, but not against magic."))
   }
 
+  @Test func `saves have the names that players say`() {
+    let saves = TableChecks(People.hilda, in: Fight()).saving.checks
+    #expect(saves.map(\.name) == ["Death", "Wands", "Paralysis", "Breath", "Spells"])
+  }
+
   @Test func `a 1 always misses and a 20 always hits`() throws {
     var lord = try People.hilda.atLevel(13)
     #expect(rows(lord, against: 9)["melee-sword"] == "2 or more on 1d20, 19/20")

@@ -124,10 +124,14 @@ import Web
     var person = People.nim
     person.name = "*N|im* [x](javascript:1) <b>"
     person.biography = "# not a heading\n- nor a list"
+    var thing = OtherThing("<img>", kind: .item(.armour(.leather)))
+    thing.isWorn = true
+    person.record.otherThings = [thing]
     let text = try RecordSheet(person).markdown
     #expect(
       text.hasPrefix("# \\*N\\|im\\* \\[x\\]\\(javascript:1\\) \\<b\\>, the Quick\n"))
     #expect(text.contains("> \\# not a heading\n>\n> \\- nor a list"))
+    #expect(text.contains(/- Armour: .*\\<img/) && !text.contains(/[^\\]<img/))
   }
 
   @Test func `both are downloads of the vault`() throws {

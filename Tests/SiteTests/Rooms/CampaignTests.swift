@@ -106,6 +106,66 @@ import Web
     }
   }
 
+  @Test func `an older state comes back once the table’s copy is taken back`() throws {
+    var evening = try Evening(house)
+    let (path, member) = ("/osr/table/\(evening.code)", evening.member)
+    _ = evening.play("hurt", "quick=1")
+    #expect(evening.ann.post("/osr/vault/\(evening.entry)/delete").status == .seeOther)
+    evening.entry = try house.stores.add(
+      CharacterJSON.encode(Evening.fighter(10), withOrigin: true),
+      to: evening.ann.visitor.vaultKey, now: evening.ann.visitor.now
+    ).entry.text
+    let button = "id=\"bring-\(evening.entry)\""
+    let before = evening.ann.get(path)
+    #expect(!before.text.contains(button) && before.text.contains("value=\"\(member)\""))
+    #expect(evening.ann.post("\(path)/take-back", "member=\(member)").status == .seeOther)
+    let after = evening.ann.get(path)
+    #expect(after.text.contains(button))
+    let form = "character=\(evening.entry)&version=\(after.version ?? "")"
+    #expect(evening.ann.post("\(path)/bring", form).status == .seeOther)
+    #expect(try evening.points() == ("10", "10 of 10"))
+  }
+
+  @Test func `the shared copy is updated with what the host did, too`() throws {
+    var evening = try Evening(house)
+    let page = "/osr/vault/\(evening.entry)"
+    #expect(evening.ann.post("\(page)/cloud").status == .seeOther)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=3")
+    let version = evening.ann.get(page).version ?? ""
+    #expect(evening.ann.post("\(page)/cloud/update", "version=\(version)").status == .seeOther)
+    let shared = house.stores.cloudBytes.compactMap(CharacterJSON.stored)
+    #expect(shared.map(\.hitPointsNow) == [7])
+  }
+
+  @Test func `the host gives a character as many conditions as the rules allow`() throws {
+    var evening = try Evening(house)
+    for number in 1...PlayRecord.mostConditions {
+      let form = "character=\(evening.member)&condition=c\(number)"
+      #expect(evening.lead("suffer", form).status == .seeOther)
+    }
+    let refused = evening.lead("suffer", "character=\(evening.member)&condition=blind")
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("already has 12 conditions. Remove one first."))
+    #expect(refused.text.contains("12 changes waiting"))
+    // Once more what the character has is nothing new.
+    #expect(
+      evening.lead("suffer", "character=\(evening.member)&condition=c12").status == .seeOther)
+    #expect(evening.lead("recover", "character=\(evening.member)&ended=c1").status == .seeOther)
+    #expect(
+      evening.lead("suffer", "character=\(evening.member)&condition=blind").status == .seeOther)
+  }
+
+  @Test func `a foe’s armour class can be typed on a phone whose number keys have no minus`() throws
+  {
+    var evening = try Evening(house)
+    let page = evening.host.get("/room/\(evening.code)/host").text
+    for (name, hasKeys) in [("foeArmourClass", false), ("foeHitPoints", true)] {
+      let input = try #require(page.firstMatch(of: try Regex("<input id=\"\(name)\"[^>]*>"))).0
+      #expect(input.contains("type=\"number\""), "\(name)")
+      #expect(input.contains("inputmode=\"numeric\"") == hasKeys, "\(name)")
+    }
+  }
+
   @Test func `changes by the host and the owner add up on both pages`() throws {
     var evening = try Evening(house)
     #expect(try evening.points() == ("10", "10 of 10"))
@@ -214,6 +274,8 @@ import Web
     let goods = Goods([.weapon(.longBow), .ammunition(.arrows)])
     var evening = try Evening(house, goods: goods)
     let path = "/osr/table/\(evening.code)/roll"
+    // The foe that was last fought is fought again.
+    _ = evening.ann.get("\(evening.sheet)?ac=4")
     _ = evening.lead("ask-for", "check=attack")
     var form = try evening.answer()
     _ = evening.lead("pause")
@@ -223,7 +285,8 @@ import Web
     _ = evening.lead("go-on")
     #expect(evening.ann.post(path, form).status == .seeOther)
     #expect(try evening.kept().character.shots(.arrows) == 19)
-    #expect(evening.ann.get("/room/\(evening.code)").text.contains("Long bow (1d20)"))
+    let shown = evening.ann.get("/room/\(evening.code)").text
+    #expect(shown.contains("Long bow (1d20)") && shown.contains("against AC 4"))
     _ = evening.lead("ask-for", "check=attack")
     form = try evening.answer()
     _ = evening.host.post("/room/\(evening.code)/close")
@@ -437,6 +500,7 @@ import Web
     #expect(check.verdict == verdict)
     #expect(check.chance == Total(ways, over: all))
     #expect(check.chanceText.hasPrefix("Chance of that: \(ways)/\(all) ("))
+    if roll == .reaction { #expect(roll.hint.contains("\(ways)/\(all))")) }
   }
 
   @Test(arguments: [
@@ -548,8 +612,14 @@ import Web
         "\(form)")
     }
     #expect(evening.lead("hurt", "character=999&points=1").status == .conflict)
-    #expect(
-      evening.lead("suffer", "character=\(evening.member)&condition=%00").status == .unprocessable)
+    let long = String(repeating: "c", count: PlayRecord.longestCondition + 1)
+    for condition in ["", "%00", long] {
+      for form in ["suffer?condition", "recover?ended"].map({ $0.split(separator: "?") }) {
+        let answer = evening.lead(
+          String(form[0]), "character=\(evening.member)&\(form[1])=\(condition)")
+        #expect(answer.status == .unprocessable, "\(form) \(condition)")
+      }
+    }
     #expect(try evening.points() == ("10", "10 of 10"))
     // Of two tables, a character is at one.
     let (second, _) = try house.open("kind=table")

@@ -7,6 +7,9 @@ package enum SavingThrow: Int, Named {
     "Spells, rods or staves",
   ]
 
+  /// As players say it: `Death`, `Breath`.
+  package var shortName: String { String(name.prefix(while: \.isLetter)) }
+
   /// As on a record sheet: `D`, `W`, `P`, `B`, `S`.
   package var letter: String { String(name.prefix(1)) }
 }

@@ -34,10 +34,10 @@ extension PlayerCharacter {
   /// Adds a condition in free words; nothing if it is there already.
   /// - Throws: `RuleRefusal.words` or `.tooManyWords`.
   package func suffering(_ condition: String) throws(RuleRefusal) -> PlayerCharacter {
-    let conditions = try PlayRecord.conditions(record.conditions + [condition])
-    guard let new = conditions.last, !record.conditions.contains(new) else { return self }
+    let new = try PlayRecord.conditions([condition])
+    guard !record.conditions.contains(new) else { return self }
     var character = self
-    character.record.conditions = conditions
+    character.record.conditions = try PlayRecord.conditions(record.conditions + new)
     return character
   }
 

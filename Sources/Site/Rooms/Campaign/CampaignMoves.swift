@@ -7,18 +7,8 @@ import Web
 let campaignMoves: [Route] = [
   turn("hurt") { form throws(Problem) in .hurt(try form.points()) },
   turn("heal") { form throws(Problem) in .healed(try form.points()) },
-  turn("suffer") { form throws(Problem) in
-    do throws(RuleRefusal) {
-      guard let condition = try PlayRecord.conditions([form["condition"] ?? ""]).first else {
-        throw .outOfRange(1...1, of: .blow)
-      }
-      return .suffering(condition)
-    } catch {
-      let rule = "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”."
-      throw Problem([.init(rule)], form: form)
-    }
-  },
-  turn("recover") { form throws(Problem) in .rid(form["ended"] ?? "") },
+  turn("suffer") { form throws(Problem) in .suffering(try form.condition("condition")) },
+  turn("recover") { form throws(Problem) in .rid(try form.condition("ended")) },
   hostMove("march") { visit in .act(.advanced(try visit.form.number("character"))) },
   hostMove("send-away") { visit in .act(.tookBack(try visit.form.number("character"))) },
   hostMove("note") { visit in
@@ -74,7 +64,18 @@ private func turn(
   _ name: String, _ read: @escaping @Sendable (Form) throws(Problem) -> TableTurn
 ) -> Route {
   hostMove(name) { visit in
-    .act(.turned(try visit.form.number("character"), try read(visit.form)))
+    let (number, turn) = (try visit.form.number("character"), try read(visit.form))
+    // The record would take what the character can't.
+    if let person = try visit.room().room.campaign?[number]?.character.person,
+      (try? person.taking(turn)) == nil
+    {
+      let rule = """
+        \(person.name.isolated) already has \(PlayRecord.mostConditions) conditions. Remove one \
+        first.
+        """
+      throw Problem([.init(rule)], form: visit.form)
+    }
+    return .act(.turned(number, turn))
   }
 }
 
@@ -85,6 +86,15 @@ extension Form {
       throw .nothingThere
     }
     return number
+  }
+
+  /// A condition as it is kept.
+  fileprivate func condition(_ field: String) throws(Problem) -> String {
+    guard let condition = try? PlayRecord.conditions([self[field] ?? ""]).first else {
+      let rule = "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”."
+      throw Problem([.init(rule)], form: self)
+    }
+    return condition
   }
 
   /// How many hit points are lost or healed.

@@ -6,11 +6,11 @@ extension AskedCheck {
   /// What the host asks for: `Wands`.
   package var name: String {
     switch self {
-    case .death: SavingThrow.death.name
-    case .wands: SavingThrow.wands.name
-    case .paralysis: SavingThrow.paralysis.name
-    case .breath: SavingThrow.breath.name
-    case .spells: SavingThrow.spells.name
+    case .death: SavingThrow.death.shortName
+    case .wands: SavingThrow.wands.shortName
+    case .paralysis: SavingThrow.paralysis.shortName
+    case .breath: SavingThrow.breath.shortName
+    case .spells: SavingThrow.spells.shortName
     case .attack: "Attack"
     case .initiative: "Initiative"
     case .doors: "Open doors"
@@ -102,7 +102,10 @@ enum HostRoll: String, CaseIterable {
   var hint: String {
     switch self {
     case .reaction:
-      "2d6: 2 attacks, up to 5 hostile, up to 8 unsure, up to 11 indifferent, 12 friendly"
+      """
+      2d6: 2 attacks (chance 1/36), up to 5 hostile (1/4), up to 8 unsure (4/9), up to 11 \
+      indifferent (1/4), 12 friendly (1/36)
+      """
     case .surprise: "1d6: 1 or 2 surprises a side, chance 1/3"
     case .wandering: "1d6: they come on a 1, chance 1/6"
     case .initiative: "1d6 a side: the higher one acts first, chance of a tie 1/6"
