@@ -161,6 +161,14 @@ struct LessonSheet: Fielded {
           ])
       ]),
     LessonSheet(
+      slug: "pig-league", name: "The Pig league",
+      summary: "Write down how you’d play, and see how that fares against everybody else.",
+      ages: 13...18, minutes: 45,
+      game: PigGame.self,
+      rooms: [
+        LessonRoom(name: "Open a room for a Pig league", kind: .league, settings: [.goal(100)])
+      ]),
+    LessonSheet(
       slug: "value-of-craps", name: "Expected value with Craps",
       summary: "What does it cost to play, and why do few players notice?",
       ages: 14...18, minutes: 60,
@@ -216,6 +224,7 @@ struct LessonRoom: Sendable {
 extension LessonRoom.Setting {
   static let classExperiment = Self(RoomSetting.kind, "experiment", called: "Class experiment")
   static let pairs = Self(RoomSetting.kind, "pairs", called: "Pig in pairs")
+  static let league = Self(RoomSetting.kind, "league", called: "Pig league")
 
   /// What is rolled: an expression, or what is named in words, such as games of Craps.
   static func experiment(_ value: String, called words: String? = nil) -> Self {

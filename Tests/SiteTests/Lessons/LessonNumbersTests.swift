@@ -244,6 +244,27 @@ import Web
     #expect(page.contains("happens in \(share.percent()) of all turns"))
   }
 
+  @Test func `a Pig league comes out as the answers say`() throws {
+    let page = answers("pig-league")
+    /// Where each begins half the time.
+    func share(of strategy: PigStrategy, against other: PigStrategy) throws -> Double {
+      let first = try PigContest(first: strategy, second: other, goal: 100).firstWins
+      return try (first + 1 - PigContest(first: other, second: strategy, goal: 100).firstWins) / 2
+    }
+    let higher = try share(of: .holdAt(25), against: .holdAt(20))
+    #expect(page.contains("Hold at 25 wins \(higher.percent()) of the games against Hold at 20"))
+    #expect(page.contains("to tell \(higher.percent()) from one half"))
+    // So that twice the usual error is as large as the difference.
+    #expect((7_000.0..<8_000).contains(1 / ((higher - 0.5) * (higher - 0.5))))
+    let best = try share(of: .optimal, against: .holdAt(20))
+    #expect(page.contains("<li>\(best.percent()) of the time, if each begins"))
+    let advice = OptimalPig.shared(goal: 100)
+      .advice(at: PigPosition(goal: 100, own: 60, other: 90, turnTotal: 20))
+    let hold = try #require(advice.hold)
+    #expect(page.contains("wins only \(hold.percent()) of the time"))
+    #expect(page.contains("rolling on wins \(advice.roll.percent()),"))
+  }
+
   @Test func `with 60 against 90 and a turn total of 20, the best play rolls on`() {
     let position = PigPosition(goal: 100, own: 60, other: 90, turnTotal: 20)
     #expect(!PigStrategy.optimal.holds(at: position))

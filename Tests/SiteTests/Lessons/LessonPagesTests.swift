@@ -16,10 +16,10 @@ import Web
     return visitor.get(path).text
   }
 
-  @Test func `there are ten handouts, each with a plan and answers of its own`() {
-    #expect(LessonPagesTests.sheets.count == 10)
-    #expect(LessonPagesTests.paths.count == 21)
-    #expect(page("/lessons").contains("Ten lessons on chance"))
+  @Test func `there are eleven handouts, each with a plan and answers of its own`() {
+    #expect(LessonPagesTests.sheets.count == 11)
+    #expect(LessonPagesTests.paths.count == 23)
+    #expect(page("/lessons").contains("Eleven lessons on chance"))
     for sheet in LessonPagesTests.sheets {
       #expect(LessonPagesTests.paths.contains("\(sheet)/answers"), "\(sheet)")
     }
@@ -131,6 +131,7 @@ import Web
           beside: .written("2d{red*2,black*2}=red"), 10, 50)
       ]
     ),
+    ("pig-league", [Opened(settings: .league(goal: 100), isShown: true)]),
     ("value-of-craps", [asking(.mean, of: .crapsGames, 10, 50)]),
   ]
 
