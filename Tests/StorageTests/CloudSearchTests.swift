@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Engine.lasting)
+  @Test(.timeLimit(.minutes(5)), arguments: Engine.lasting)
   func `a long search finds nothing, fast`(engine: Engine) throws {
     let store = try engine.make(in: place).cloud
     let letters = (0..<30).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) + "\($0)" }
