@@ -24,7 +24,7 @@
 
   // WCAG 2.2.2.
   const pause = Object.assign(document.createElement('button'),
-    { id: 'pause-updates', textContent: 'Pause updates' });
+    { id: 'pause-updates', className: 'switch', textContent: 'Pause updates' });
   pause.ariaPressed = false;
   // For the eyes: the button itself says whether it's pressed.
   const state = Object.assign(document.createElement('span'),

@@ -144,6 +144,23 @@ def test_pages_print(documents, screen):
         assert page.pdf().startswith(b"%PDF-"), document.name
 
 
+PRINTED = [
+    "/about/design", "/odds", "rolled 2d6+3", "point on", "bankrupt", "pig: rolled", "pig: over", "options: review",
+    "vault: list", "party: gathered", "play: rolled", "play: history", "room: rolled", "room: two experiments",
+    "room: a match", "pairs: a wall", "league: run", "table: led"]
+
+
+def test_what_is_printed_stands_out_from_the_paper(documents, screen):
+    page = screen(color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    measures = Measures(page)
+    for name in PRINTED:
+        next(one for one in documents if one.name == name).show(page)
+        measures.take(name, "pale on paper", PALE)
+        measures.axe(name, 794, ["color-contrast"])
+    assert measures.faults == {}
+
+
 def test_a_printed_game_holds_what_happened_and_no_buttons(rolled, screen):
     page = screen()
     page.emulate_media(media="print")

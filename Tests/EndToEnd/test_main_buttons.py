@@ -2,6 +2,8 @@
 
 import pytest
 
+from kit.rooms import Host, join
+
 SCREENS = {"small": (320, 568), "phone": (390, 844), "desktop": (1280, 800)}
 TOLERANCE = 8
 """In pixels."""
@@ -46,14 +48,19 @@ def worry_pig(player):
 GAMES = {"craps": (prepare_craps, worry_craps), "pig": (prepare_pig, worry_pig)}
 
 
-def places(player):
+def places(player, buttons=".moves button, .bet button"):
     """Where on the page each main button and each chip begins and ends; chips that are folded away
     or gone have no place."""
-    boxes = player.page.locator(".moves button, .bet button").evaluate_all(
+    boxes = player.page.locator(buttons).evaluate_all(
         """all => all.filter(one => one.checkVisibility()).map(one => { const box = one.getBoundingClientRect();
           return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
     assert boxes
     return boxes
+
+
+def assert_stay(first, now, state):
+    for one, then in zip(now, first):
+        assert all(abs(a - b) <= TOLERANCE for a, b in zip(one, then)), (state, one, then)
 
 
 @pytest.mark.turns("scripts")
@@ -66,10 +73,8 @@ def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen
     first = places(player)
 
     def check(state):
-        if player.page.locator(".over").count():
-            return
-        for now, then in zip(places(player), first):
-            assert all(abs(a - b) <= TOLERANCE for a, b in zip(now, then)), (state, now, then)
+        if not player.page.locator(".over").count():
+            assert_stay(first, places(player), state)
 
     prepare, worry = GAMES[game]
     prepare(player)
@@ -91,6 +96,37 @@ def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen
         check(player.headline())
     for state in worry(player):
         check(state)
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize("kind", ["experiment", "pairs"])
+def test_the_buttons_of_a_seat_stay_where_they_are(visit, hall, scripts, kind):
+    width, height = SCREENS["phone"]
+    pupil = visit("/", scripts=scripts, viewport={"width": width, "height": height})
+    join(pupil, Host(hall.socket, kind=kind).code, "Ann")
+    first = places(pupil, ".moves button")
+    assert first[0][2] <= height
+    # In pairs whoever is alone plays the computer; the first move shows what is new of a game.
+    for count in range(12):
+        name = "Hold" if count % 4 == 3 and pupil.page.get_by_role("button", name="Hold").count() else "Roll"
+        if not pupil.button(name).is_enabled():
+            name = "Roll"
+        pupil.press(name)
+        assert_stay(first, places(pupil, ".moves button"), (count, pupil.headline()))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_button_that_works_out_odds_stays_where_it_is(visit, scripts):
+    width, height = SCREENS["phone"]
+    reader = visit("/odds", scripts=scripts, viewport={"width": width, "height": height})
+    form = "main form button"
+    first = places(reader, form)
+    for asked in ("4d6kh3", "banana", "4d{heads, tails}", "5d20"):
+        reader.set_field("textbox", "Expression", asked)
+        reader.press_on("Work out")
+        # What is wrong with a field stands at it, above the button.
+        if asked != "banana":
+            assert_stay(first, places(reader, form)[:1], asked)
 
 
 def test_the_first_roll_of_a_character_is_in_the_first_screen(visit):

@@ -8,7 +8,7 @@ import Web
 struct PartiesPage: Page {
   static let templates = ["characters/parties"]
   let title: String
-  let description = "Make a party of two to eight characters, by surprise or from those you have."
+  let description = "Make a party of two to eight characters, at random or from those you have."
   let section: Section? = .game(CharactersGame.self)
   let isPersonal = true
   private let contents: VaultContents

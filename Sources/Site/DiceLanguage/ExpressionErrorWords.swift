@@ -62,7 +62,7 @@ extension ExpressionError {
     case .notForWords(let text):
       "Words have no order and no sum, so \(text.isolated) can’t work on them; count one, such as =heads"
     case .tallyStandsAlone:
-      "A tally of words is no number, and stands alone; where a number is needed, count one word"
+      "A tally of words isn’t a number; where a number is needed, count one word"
     case .bagExpected: "After from comes what is drawn from, such as {red*3,blue*2}"
     case .drawnOutOfRange(let all):
       "Nothing is put back, so you can draw 1 to \(all.groupedText) of these"

@@ -81,6 +81,8 @@ extension Node {
     case .operation(.multiply, .dice(let one), .dice(let other))
     where one == other && one.count == .number(1) && one.justAddUp && one.remarks.isEmpty:
       return "multiply two \(one.die.words(isOne: false))"
+    case .operation(.multiply, .dice(let one), .dice(let other)) where one.justAddUp && other.justAddUp:
+      return "\(one.reading("multiply ")) by \(other.reading(""))"
     case .operation(.multiply, .number(let number), let right):
       if case .number = right { return "\(number) times \(right.amount)" }
       return "\(right.reading), multiply by \(number)"

@@ -79,7 +79,6 @@ final class OddsPage: Page {
     field("y") { $0.input("y", $0.question.y) }
     field("t") { $0.input("t", $0.question.t) }
     field("query") { $0.question.query }
-    field("isFirst") { $0.isFirst }
     field("answer") { $0.answer }
     field("tally") { $0.tally }
     field("problem") { $0.problem?.aboveForms }

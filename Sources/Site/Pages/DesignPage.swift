@@ -1,6 +1,7 @@
 import DiceLanguage
 import Games
 import Mustache
+import Rooms
 
 /// Every component of the pages once, as it looks in games that are always the same.
 final class DesignPage: Page {
@@ -9,12 +10,20 @@ final class DesignPage: Page {
   let title = "Design – Dicehall"
   let description = "Every component of Dicehall’s pages: felt, dice, gauges, charts, fields."
   let section: Section? = .about
-  let guestStylesheets = [CrapsGame.stylesheet, PigGame.stylesheet].compactMap(\.self)
+  let guestStylesheets = [CrapsGame.stylesheet, PigGame.stylesheet, RoomGame.stylesheet]
+    .compactMap(\.self)
   private let dice: DicePage
   private let craps: CrapsPage
   private let pig: PigPage
   private let odds: OddsPage
+  private let things: [ThingPictures]
   private let problem = Problem("“banana” isn’t a number. Try 13.", field: "goal", input: "banana")
+
+  /// And the places of the words that came.
+  private static let draws = [
+    ("3d{heads, tails}", [0, 1, 0]), ("2 from {\(CardFace.suit.words)}", [1, 3]),
+    ("4 from {red*3, blue*2, green*2}", [0, 1, 0, 2]), ("d{red*3, blue*2, yellow}", [1]),
+  ]
 
   /// - Throws: never in practice, as all it plays is legal.
   init(_ client: OddsClient) throws {
@@ -32,6 +41,10 @@ final class DesignPage: Page {
     }
     repeat { try pig.roll(using: &random) } while pig.game.turnTotal < 10
     self.pig = PigPage(pig, problem: nil)
+    things = try DesignPage.draws.compactMap { text, came in
+      guard case .tally(let tally) = try Yield(parsing: text) else { return nil }
+      return ThingPictures(PlayedRoll(dice: came, total: .zero), of: .tally(tally))
+    }
     var question = OddsQuestion(x: "4d6kh3", y: "3d6")
     question.t = "13"
     odds = OddsPage(question, try client.answer(to: question), target: try question.target)
@@ -42,6 +55,7 @@ final class DesignPage: Page {
     field("craps") { $0.craps }
     field("pig") { $0.pig }
     field("odds") { $0.odds }
+    field("things") { $0.things }
     field.input("name", value: { _ in "Ada" }, in: { _ in nil })
     field.input("goal", value: { _ in "banana" }, in: { $0.problem })
     field("problem") { _ in Problem("The room is paused. Wait for the host.") }

@@ -134,11 +134,13 @@ PALE = """() => {
     judge('ring', one, ring ? ratio(read(style.outlineColor), behind) : 1);
   }
   document.activeElement.blur();
-  // What is drawn, but for ornaments, codes for cameras, and maps in shades of one colour.
+  // What is drawn, but for ornaments, codes for cameras, maps in shades of one colour, and the sectors
+  // within the edge of a spinner, whose colours are their names.
   for (const one of document.querySelectorAll('svg :is(path, line, polyline, polygon, rect, circle)')) {
     const svg = one.closest('svg'), style = getComputedStyle(one);
     if (!isSeen(one) || one.matches('.halo') || svg.closest(
-      ':disabled, .picture, .art, .logo, .code, .join-now, .goblin, .policy')) continue;
+      ':disabled, .picture, .art, .logo, .code, .join-now, .goblin, .policy')
+      || one.closest('.turning')) continue;
     const paint = (kind, behind) => {
       if (style[kind] === 'none') return 1;
       const [red, green, blue, opacity] = read(style[kind]);
@@ -212,6 +214,7 @@ class Measures:
         self.set_text(16)
         self.page.emulate_media(forced_colors="active")
         self.take(state, "without a border", BORDERLESS)
+        self.take(state, "pale in forced colours", PALE)
         self.page.emulate_media(forced_colors="none")
         self.resize(844)
         self.take(state, "wider than 844", WIDER_THAN_THE_SCREEN)
@@ -226,6 +229,9 @@ class Measures:
         """What colours decide."""
         self.resize(width)
         self.take(state, "pale in the dark", PALE)
+        self.page.emulate_media(forced_colors="active")
+        self.take(state, "pale in forced colours in the dark", PALE)
+        self.page.emulate_media(forced_colors="none")
         self.axe(state, width, ["color-contrast", "link-in-text-block"])
 
     def axe(self, state, width, only=None):

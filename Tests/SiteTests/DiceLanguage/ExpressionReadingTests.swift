@@ -25,7 +25,7 @@ import Visitors
     ("1d6+3*2", "roll 1 six-sided die, add 3 times 2"),
     ("1d6+1d8*2", "roll 1 six-sided die, add 2 times 1 eight-sided die"),
     ("2*1d6", "roll 1 six-sided die, multiply by 2"), ("1d6*1d6", "multiply two six-sided dice"),
-    ("1d6*1d8", "roll 1 six-sided die, multiply by 1 eight-sided die"),
+    ("1d6*1d8", "multiply 1 six-sided die by 1 eight-sided die"),
     ("1d6*-1", "roll 1 six-sided die, multiply by \u{2212}1"), ("2*3", "2 times 3"),
     ("6x(3d6)", "6 times, each on its own: roll 3 six-sided dice"),
     ("4d{Heads,tails}", "toss 4 coins and count each word"), ("d{heads,tails}", "toss 1 coin"),
@@ -56,7 +56,7 @@ import Visitors
     ("1d6^2", "There are no powers; write a product such as 3*3."),
     (
       "1d6+d{a,b}",
-      "A tally of words is no number, and stands alone; where a number is needed, count one word. "
+      "A tally of words isn’t a number; where a number is needed, count one word. "
         + "Did you mean 1d6+d{a,b}=a or 1d6+d{a,b}=b?"
     ),
     (

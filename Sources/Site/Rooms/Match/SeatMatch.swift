@@ -110,7 +110,7 @@ struct SeatMatch: Fielded {
   }
 
   private var playingNow: String {
-    guard let game = match.game, !match.isWaiting else { return "nobody" }
+    guard let game = match.game, !match.isWaiting else { return "No game yet" }
     guard !game.isOver else { return "Game over" }
     return game.name(game.turn)
   }
