@@ -47,15 +47,10 @@ final class PigPage: Page {
       run("before") { $1.words.answered?.end == .piggedOut ? Face(value: 1) : nil }
       run("beforeName") { $0.name($0.seat.other, in: $1.game) }
     }
-    field.rows("players", { _ in Seat.allCases }) { seat in
-      seat("name") { $1.name($0) }
-      seat("score") { $1.game[$0].score }
-      seat("isPlaying") { !$1.game.isOver && $1.game.turn == $0 }
-      // Parts of the way to the goal in percent: what is banked, and what the turn may add.
-      seat("banked") { $1.banked($0) }
-      seat("risk") { min(100 * $1.game.turnTotal / $1.game.goal, 100 - $1.banked($0)) }
-      seat("isWinner") { $1.game.winner == $0 }
-      seat("missing") { $1.missing($0) }
+    field("players") { page in
+      Seat.allCases.map {
+        PigScore(name: page.name($0), game: page.game, place: $0, missing: page.missing($0))
+      }
     }
     field("playingNow") { $0.game.isOver ? "Game over" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
@@ -106,8 +101,6 @@ final class PigPage: Page {
 
   private var opponent: String { game.opponent == .person ? "person" : "computer" }
 
-  private func banked(_ seat: Seat) -> Int { min(100, 100 * game[seat].score / game.goal) }
-
   private var isWonByPerson: Bool {
     guard let turn = words.turn else { return game.winner == .first }
     return game.isOver && !turn.isComputers
@@ -134,9 +127,9 @@ final class PigPage: Page {
 
   /// `38 to go`, and how the computer plays; `nil` for the winner.
   private func missing(_ seat: Seat) -> Text? {
-    guard game.winner != seat else { return nil }
-    let rest = "\(game.goal - game[seat].score) to go" as Text
-    guard seat == .second, case .computer(let strategy) = game.opponent else { return rest }
+    guard let rest = game.missing(seat), seat == .second,
+      case .computer(let strategy) = game.opponent
+    else { return game.missing(seat) }
     return "\(rest), plays \(strategy.name)"
   }
 

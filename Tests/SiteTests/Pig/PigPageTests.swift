@@ -50,13 +50,13 @@ import Web
     var visitor = Visitor()
     #expect(
       visitor.get("/pig").text.contains(
-        "aria-current=\"true\">Player 1</th><td><b class=\"hidden\">playing now</b>"))
+        "aria-current=\"true\">Player 1</th><td><b class=\"now\">playing now</b>"))
     visitor.roll(6)
     visitor.roll(1)
     let page = visitor.get("/pig")
     #expect(
       page.text.contains(
-        "aria-current=\"true\">Player 2</th><td><b class=\"hidden\">playing now</b>"))
+        "aria-current=\"true\">Player 2</th><td><b class=\"now\">playing now</b>"))
     #expect(page.text.matches(of: /aria-current="true"/).count == 1)
     #expect(page.pageTitle == "Player 1 rolled a 1 – Pig – Dicehall")
     #expect(page.text.contains("6 points are lost. Player 2 rolls next."))

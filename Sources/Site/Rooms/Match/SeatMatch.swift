@@ -42,19 +42,7 @@ struct SeatMatch: Fielded {
     field("lastRoll") { $0.match.game?.lastRoll.map(String.init) ?? "none yet" }
     field("die") { $0.words?.turn?.dice.last.map { Face(value: $0) } }
     field("playingNow") { $0.playingNow }
-    field.rows("players", { $0.players }) { player in
-      player("name") { $0.game.name($0.place) }
-      player("score") { $0.game[$0.place].score }
-      player("isFree") { $1.match.freePlaces.contains($0.place) }
-      player("isPlaying") { player, match in
-        !match.match.isWaiting && !player.game.isOver && player.game.turn == player.place
-      }
-      player("isWinner") { $0.game.winner == $0.place }
-      player("missing") { player in
-        player.game.winner == player.place
-          ? nil : "\(player.game.goal - player.game[player.place].score) to go" as String?
-      }
-    }
+    field("players") { $0.players }
     field("advice") { $0.advice }
     field("report") { $0.report }
     field("number") { _ in 1 }
@@ -63,8 +51,13 @@ struct SeatMatch: Fielded {
   }
 
   /// The rows of the table of scores; none before the first game.
-  private var players: [(place: Seat, game: Pig)] {
-    match.game.map { game in Seat.allCases.map { ($0, game) } } ?? []
+  private var players: [PigScore] {
+    guard let game = match.game else { return [] }
+    return Seat.allCases.map {
+      PigScore(
+        name: game.name($0), game: game, place: $0, isFree: match.freePlaces.contains($0),
+        isWaiting: match.isWaiting, missing: game.missing($0))
+    }
   }
 
   private var isOfPairs: Bool {

@@ -13,14 +13,6 @@ struct PairsView: Fielded {
   private static let leaders = 10
 
   /// A player of one of the games.
-  private struct Player {
-    let name: String
-    let game: Pig
-    let place: Seat
-    /// The place waits for somebody.
-    let isFree: Bool
-  }
-
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, onWall: Bool) {
     guard case .pairs(let pairs) = opened.room.play else { return nil }
@@ -40,14 +32,7 @@ struct PairsView: Fielded {
       game("canSubstitute") { game, view in
         !view.onWall && !view.opened.isClosed && game.match.canSubstitute(0)
       }
-      game.rows("players", { $0.players }) { player in
-        player("name") { $0.name }
-        player("score") { $0.game[$0.place].score }
-        player("banked") { min(100, 100 * $0.game[$0.place].score / $0.game.goal) }
-        player("isFree") { $0.isFree }
-        player("isPlaying") { !$0.isFree && !$0.game.isOver && $0.game.turn == $0.place }
-        player("isWinner") { $0.game.winner == $0.place }
-      }
+      game("players") { $0.players }
     }
     field.rows("standings", { $0.standings }) { row in
       row("name") { $1.name(of: $0.seat) }
@@ -61,12 +46,12 @@ struct PairsView: Fielded {
     field("findings") { PairsWords.findings($0.pairs) }
   }
 
-  private var games: [(index: Int, match: PigMatch, players: [Player])] {
+  private var games: [(index: Int, match: PigMatch, players: [PigScore])] {
     pairs.games.enumerated().map { index, game in
       let match = game.match
       let players = match.game.map { game in
         Seat.allCases.map { place in
-          Player(
+          PigScore(
             name: match[place].map(name) ?? nameLeft(at: place, in: game), game: game, place: place,
             isFree: match.freePlaces.contains(place))
         }
