@@ -35,9 +35,7 @@ struct CapOptions: ParsableArguments {
     }
   }
 
-  private var sessions: Int? {
-    maxSessions ?? Environment.setting("MAX_SESSIONS").flatMap(Int.init)
-  }
+  private var sessions: Int? { maxSessions ?? Environment.number("MAX_SESSIONS") }
 
   private var bytes: Int? {
     (maxSessionBytes ?? Environment.setting("MAX_SESSION_BYTES")).flatMap(ByteCount.init)?.bytes

@@ -21,7 +21,8 @@ struct Dicehall: ParsableCommand {
     do {
       let words = CommandLine.arguments.dropFirst()
       if words.first == "help" { try checkCommand(words.dropFirst()) }
-      var command = try parseAsRoot(words.map(\.withoutThirdDash))
+      let serve = words.first == "serve" ? Serve(typed: words.dropFirst()) : nil
+      var command: any ParsableCommand = try serve ?? parseAsRoot(words.map(\.withoutThirdDash))
       // What a supervisor has accepted, its workers needn't tell again.
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()

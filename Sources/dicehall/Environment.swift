@@ -30,6 +30,14 @@ enum Environment {
     return text(prefix + name)
   }
 
+  /// A setting that is a whole number.
+  static func number(_ name: String) -> Int? { setting(name).flatMap(Int.init) }
+
+  /// The option that a setting stands for.
+  static func option(_ name: String) -> String {
+    "--" + name.lowercased().replacing("_", with: "-")
+  }
+
   /// Says what is set but means nothing: a typo must not silently become the default.
   /// - Throws: `Failure` 64 if there is a setting with nearly that name.
   static func checkNames() throws(Failure) {

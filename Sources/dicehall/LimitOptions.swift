@@ -48,36 +48,31 @@ struct LimitOptions: ParsableArguments {
       wrongCodesPerMinute,
     ]
     for (name, number) in zip(LimitOptions.names, given) {
-      guard let number = number ?? LimitOptions.setting(name), !(0...ClientLimits.most ~= number)
+      guard let number = number ?? Environment.number(name), !(0...ClientLimits.most ~= number)
       else { continue }
-      let option = name.lowercased().replacing("_", with: "-")
-      throw ValidationError("--\(option) takes 0 to \(ClientLimits.most)")
+      throw ValidationError("\(Environment.option(name)) takes 0 to \(ClientLimits.most)")
     }
-  }
-
-  private static func setting(_ name: String) -> Int? {
-    Environment.setting(name).flatMap(Int.init)
   }
 
   /// What this program counts in memory.
   var limits: ClientLimits {
     var limits = ClientLimits()
-    limits.posts = postsPerMinute ?? Self.setting("POSTS_PER_MINUTE") ?? limits.posts
-    limits.sessions = sessionsPerHour ?? Self.setting("SESSIONS_PER_HOUR") ?? limits.sessions
-    limits.vaults = vaultsPerHour ?? Self.setting("VAULTS_PER_HOUR") ?? limits.vaults
-    limits.odds = oddsPerMinute ?? Self.setting("ODDS_PER_MINUTE") ?? limits.odds
+    limits.posts = postsPerMinute ?? Environment.number("POSTS_PER_MINUTE") ?? limits.posts
+    limits.sessions = sessionsPerHour ?? Environment.number("SESSIONS_PER_HOUR") ?? limits.sessions
+    limits.vaults = vaultsPerHour ?? Environment.number("VAULTS_PER_HOUR") ?? limits.vaults
+    limits.odds = oddsPerMinute ?? Environment.number("ODDS_PER_MINUTE") ?? limits.odds
     limits.wrongCodes =
-      wrongCodesPerMinute ?? Self.setting("WRONG_CODES_PER_MINUTE") ?? limits.wrongCodes
+      wrongCodesPerMinute ?? Environment.number("WRONG_CODES_PER_MINUTE") ?? limits.wrongCodes
     return limits
   }
 
   /// What the storage counts.
   var allowances: ClientAllowances {
     var allowances = ClientAllowances()
-    if let rooms = roomsPerDay ?? Self.setting("ROOMS_PER_DAY") {
+    if let rooms = roomsPerDay ?? Environment.number("ROOMS_PER_DAY") {
       allowances.roomsPerDay = rooms == 0 ? nil : rooms
     }
-    if let saves = cloudSavesPerHour ?? Self.setting("CLOUD_SAVES_PER_HOUR") {
+    if let saves = cloudSavesPerHour ?? Environment.number("CLOUD_SAVES_PER_HOUR") {
       // As many at once as come back in ten minutes, and at least one.
       let count = max(1, saves / 6)
       allowances.newRecords =

@@ -23,46 +23,51 @@ struct Serve: ParsableCommand {
   @Option(help: "Unix socket to listen on.")
   var socket: String?
 
-  @Option(help: "Mode of the socket's file, in octal.")
-  var socketMode: String = Environment.setting("SOCKET_MODE") ?? "0660"
+  @Option(help: "Mode of the socket's file, in octal. (default: 0660)")
+  private var socketMode: String?
 
   @Option(help: "HOST:PORT to listen on; never one that strangers can reach.")
   var listen: String?
 
-  @Option(parsing: .unconditional, help: "Number of processes.")
-  var workers: Int = Environment.setting("WORKERS").flatMap(Int.init) ?? 2
+  @Option(parsing: .unconditional, help: "Number of processes. (default: 2)")
+  private var workers: Int?
 
-  @Option(parsing: .unconditional, help: "Requests that each process answers at the same time.")
-  var threads: Int = Environment.setting("THREADS").flatMap(Int.init) ?? 32
+  private var processes: Int { workers ?? Environment.number("WORKERS") ?? 2 }
+
+  @Option(
+    parsing: .unconditional,
+    help: "Requests that each process answers at the same time. (default: 32)")
+  private var threads: Int?
+
+  private var threadsOfEach: Int { threads ?? Environment.number("THREADS") ?? 32 }
 
   @Option(
     parsing: .unconditional,
     help: """
       Seconds that an answer may take before its worker is replaced, once its other requests are \
-      answered; 0 for no limit.
+      answered; 0 for no limit. (default: 10)
       """)
-  var requestTimeout: Int = Environment.setting("REQUEST_TIMEOUT").flatMap(Int.init) ?? 10
+  private var requestTimeout: Int?
+
+  private var longestAnswer: Int { requestTimeout ?? Environment.number("REQUEST_TIMEOUT") ?? 10 }
 
   @Option(
     help: """
       Address or block of a web server that may connect to the address of --listen; everybody else \
       is then refused. Repeat it for several.
       """)
-  var webServer: [String] =
-    Environment.setting("WEB_SERVER").map { $0.split(separator: ",").map(String.init) } ?? []
+  private var webServer: [String] = []
 
   @Option(
     help: "Address or block of a proxy whose X-Forwarded headers count; repeat it for several.")
-  var trustedProxy: [String] =
-    Environment.setting("TRUSTED_PROXY").map { $0.split(separator: ",").map(String.init) } ?? []
+  private var trustedProxy: [String] = []
 
   @Option(
     help: """
       Address or block of a network, such as a school's, whose visitors may do everything as often \
       as they like; repeat it for several.
       """)
-  var trustNetwork: [String] =
-    Environment.setting("TRUST_NETWORK").map { $0.split(separator: ",").map(String.init) } ?? []
+  private var trustNetwork: [String] = []
 
   /// The words of `--cloud`.
   enum Cloud: String, ExpressibleByArgument, CaseIterable {
@@ -77,7 +82,7 @@ struct Serve: ParsableCommand {
   private var cloud: Cloud?
 
   /// Nobody adds anything to Dragon Cloud.
-  fileprivate var isCloudReadOnly: Bool {
+  var isCloudReadOnly: Bool {
     (cloud ?? Environment.setting("CLOUD").flatMap(Cloud.init(rawValue:))) == .readOnly
   }
 
@@ -91,11 +96,11 @@ struct Serve: ParsableCommand {
   func validate() throws {
     try Environment.checkNumbers("WORKERS", "THREADS", "REQUEST_TIMEOUT")
     try Environment.check("CLOUD", Cloud.self)
-    guard 1...Serve.mostWorkers ~= workers else {
+    guard 1...Serve.mostWorkers ~= processes else {
       throw ValidationError("--workers takes 1 to \(Serve.mostWorkers)")
     }
-    guard 1...1024 ~= threads else { throw ValidationError("--threads takes 1 to 1024") }
-    guard 0...3600 ~= requestTimeout else {
+    guard 1...1024 ~= threadsOfEach else { throw ValidationError("--threads takes 1 to 1024") }
+    guard 0...3600 ~= longestAnswer else {
       throw ValidationError("--request-timeout takes 0 to 3600")
     }
     guard socket == nil || listen == nil else {
@@ -120,22 +125,23 @@ struct Serve: ParsableCommand {
     // If it fails, pages to read can still be served, and games as soon as storage is mended.
     let storage = try storage(logger)
     try? storage.prepare()
+    let threads = threadsOfEach
     let memory = try SharedMemory(bytes: SharedCounts.memory(threads: threads))
     let operatorSocket = try watching.operatorPlace?.listen()
     defer { operatorSocket?.withdraw() }
     let listening = try place.listeningSocket()
-    if webServer.isEmpty, listening.isOpenToOthers {
+    if try webServers().isEmpty, listening.isOpenToOthers {
       logger.warning(
         "any machine that reaches this port may send requests; name the web servers with --web-server",
         metadata: ["socket": "\(listening.name)"])
     }
     let watch = SupervisorWatch(
-      SharedCounts(try memory.open(), threads: threads), cap, workers: workers, threads: threads,
-      longestAnswer: requestTimeout == 0 ? nil : Int64(requestTimeout) * 1000,
+      SharedCounts(try memory.open(), threads: threads), cap, workers: processes, threads: threads,
+      longestAnswer: longestAnswer == 0 ? nil : Int64(longestAnswer) * 1000,
       listening: listening, operatorSocket: operatorSocket)
     // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
     var supervisor = try Supervisor(
-      listening: listening, workers: workers, arguments: CommandLine.arguments, memory: memory,
+      listening: listening, workers: processes, arguments: CommandLine.arguments, memory: memory,
       logger: logger, observer: watch)
     logger.info(
       "Dicehall \(Dicehall.version) starts",
@@ -159,6 +165,7 @@ struct Serve: ParsableCommand {
 
   /// Serves as one of the supervisor's workers, which count together.
   private func serve(_ supervisor: SupervisorLink, _ logger: Logger) throws {
+    let threads = threadsOfEach
     let counts = SharedCounts(
       supervisor.openMemory(bytes: SharedCounts.memory(threads: threads))
         ?? Memory.lasting(bytes: SharedCounts.memory(threads: threads)), threads: threads)
@@ -190,15 +197,15 @@ struct Serve: ParsableCommand {
   /// How many threads of a worker wait for requests at once: enough for its share of the processors, or
   /// all where nearly every answer waits for a database or a disk.
   private var threadsOnWatch: Int {
-    guard case .folder = state.store, !saving.waitsForDisk else { return threads }
+    guard case .folder = state.store, !saving.waitsForDisk else { return threadsOfEach }
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    return max(1, (processors + workers - 1) / workers)
+    return max(1, (processors + processes - 1) / processes)
   }
 
   private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }
 
   /// Counts what clients do in that memory, which is zero before its first use.
-  fileprivate func limiter(
+  func limiter(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(Failure) -> RateLimiter {
     RateLimiter(
@@ -207,32 +214,35 @@ struct Serve: ParsableCommand {
   }
 
   /// The storage engine, with a log of all its failures.
-  fileprivate func storage(
+  func storage(
     _ logger: Logger, _ metrics: Metrics? = nil, _ occupancy: Occupancy? = nil
   ) throws(Failure) -> any StorageEngine {
     let engine = try state.storage(in: state.store, saving, limits) { logger.error("\($0)") }
     return LoggedStorage(engine, logger, metrics, occupancy)
   }
 
-  fileprivate func gateway() throws(Failure) -> Gateway {
+  func gateway() throws(Failure) -> Gateway {
     Gateway(
       mount: try address.mount(),
       isPublicSecure: try address.origin()?.hasPrefix("https:") ?? false,
-      trustedProxies: try blocks(trustedProxy, option: "--trusted-proxy"))
+      trustedProxies: try blocks(trustedProxy, "TRUSTED_PROXY"))
   }
 
   private func trustedNetworks() throws(Failure) -> [AddressBlock] {
-    try blocks(trustNetwork, option: "--trust-network")
+    try blocks(trustNetwork, "TRUST_NETWORK")
   }
 
   private func webServers() throws(Failure) -> [AddressBlock] {
-    try blocks(webServer, option: "--web-server")
+    try blocks(webServer, "WEB_SERVER")
   }
 
-  private func blocks(_ texts: [String], option: String) throws(Failure) -> [AddressBlock] {
+  /// What stands on the command line, or else in the setting, separated by commas.
+  private func blocks(_ typed: [String], _ name: String) throws(Failure) -> [AddressBlock] {
+    let set = Environment.setting(name)?.split(separator: ",").map(String.init) ?? []
     var blocks: [AddressBlock] = []
-    for text in texts {
+    for text in typed.isEmpty ? set : typed {
       guard let block = AddressBlock(text) else {
+        let option = Environment.option(name)
         throw .badUsage("\(option) takes an address or a block such as 10.0.0.0/8, not \(text)")
       }
       blocks.append(block)
@@ -247,7 +257,8 @@ struct Serve: ParsableCommand {
 
   private func place() throws(Failure) -> ListeningPlace {
     if let socket = socketPath {
-      guard let mode = mode_t(socketMode, radix: 8), mode <= 0o777 else {
+      let text = socketMode ?? Environment.setting("SOCKET_MODE") ?? "0660"
+      guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
         throw .badUsage("--socket-mode takes an octal number such as 0660")
       }
       return .socket(path: socket, mode: mode)
@@ -257,28 +268,6 @@ struct Serve: ParsableCommand {
       throw .badUsage("--listen takes HOST:PORT, such as 127.0.0.1:9000, not \(listen)")
     }
     return .port(host: host, port)
-  }
-}
-
-/// Where web servers are to connect, unless systemd has opened a socket for them.
-private enum ListeningPlace {
-  case socket(path: String, mode: mode_t)
-  case port(host: String, UInt16)
-  /// A socket that was passed as descriptor 0.
-  case inherited
-
-  func listeningSocket() throws -> ListeningSocket {
-    if let socket = try ListeningSocket.activated() { return socket }
-    switch self {
-    case .socket(let path, let mode): return try .unix(path: path, mode: mode)
-    case .port(let host, let port): return try .tcp(host: host, port: port)
-    case .inherited:
-      do {
-        return try .inherited()
-      } catch is ListeningSocket.Failure {
-        throw Failure.badUsage("nothing to listen on; use --socket PATH or --listen HOST:PORT")
-      }
-    }
   }
 }
 
@@ -294,30 +283,5 @@ extension Server {
     self.init(
       site: site, sessions: storage.sessions, occupancy: occupancy,
       idleSeconds: state.days * 86_400, logger: logger)
-  }
-}
-
-/// Answers one request as plain CGI; all settings come from the environment.
-func answerOneRequest() {
-  do {
-    try Environment.checkNames()
-    let serve = try Serve.parse([])
-    LoggingSystem.start(serve.watching.format, serve.watching.level)
-    let logger = Logger(label: "dicehall")
-    let storage = try serve.storage(logger)
-    try? storage.prepare()
-    // A process that is gone after one answer counts only what the storage counts.
-    let limiter = try serve.limiter(in: Memory.lasting(bytes: RateLimiter.memory))
-    let server = try Server(
-      serve.address, serve.state, storage, limiter, nil, isCloudReadOnly: serve.isCloudReadOnly,
-      logger)
-    PlainCGI.serve(
-      gateway: try serve.gateway(),
-      observer: ServiceWatch(log: serve.watching.requestLog, metrics: nil)
-    ) { RequestInLog.answer($0, $1, with: server) }
-  } catch {
-    printError("dicehall: \((error as? Failure)?.message ?? "\(error)")")
-    print("Status: 500 Internal Server Error\r\nContent-Type: text/plain\r\n\r", terminator: "\n")
-    print("Dicehall isn't set up yet; the web server's log says why.")
   }
 }

@@ -38,7 +38,7 @@ struct StateOptions: ParsableArguments {
   var store: Store { namedStore ?? .folder(Environment.defaultStateFolder) }
 
   /// The days that the operator named, if any.
-  var namedDays: Int? { sessionDays ?? Environment.setting("SESSION_DAYS").flatMap(Int.init) }
+  var namedDays: Int? { sessionDays ?? Environment.number("SESSION_DAYS") }
 
   /// Days after which an unused session ends.
   var days: Int { namedDays ?? 30 }
@@ -54,7 +54,7 @@ struct StateOptions: ParsableArguments {
     switch store {
     case .folder(let folder):
       return FileEngine(
-        folder: folder, durability: saving?.durability ?? .process, allowances: allowances,
+        folder: folder, durability: saving?.chosen ?? .process, allowances: allowances,
         report: report)
     case .database(let address): return try database.engine(address, allowances)
     }
@@ -136,10 +136,13 @@ struct SavingOptions: ParsableArguments {
   @Option(
     help: """
       What a saved move survives: the death of the process, or a power failure too; a database has \
-      settings of its own for that.
+      settings of its own for that. (default: process)
       """)
-  fileprivate var durability: Durability =
-    Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+  private var durability: Durability?
+
+  fileprivate var chosen: Durability {
+    durability ?? Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+  }
 
   func validate() throws {
     if let text = Environment.setting("DURABILITY"), Durability(argument: text) == nil {
@@ -148,7 +151,7 @@ struct SavingOptions: ParsableArguments {
   }
 
   /// Whether each move waits until the disk has it.
-  var waitsForDisk: Bool { durability == .power }
+  var waitsForDisk: Bool { chosen == .power }
 }
 
 extension Durability: ExpressibleByArgument {

@@ -30,5 +30,5 @@ struct StoreOptions: ParsableArguments {
   var address: String? { store ?? Environment.setting("STORE") }
 
   /// Connections that each process opens at most.
-  var limit: Int { connections ?? Environment.setting("CONNECTIONS").flatMap(Int.init) ?? 8 }
+  var limit: Int { connections ?? Environment.number("CONNECTIONS") ?? 8 }
 }

@@ -51,7 +51,7 @@ struct WatchOptions: ParsableArguments {
   }
 
   private var slowMilliseconds: Int {
-    slowMs ?? Environment.setting("SLOW_MS").flatMap(Int.init) ?? 1000
+    slowMs ?? Environment.number("SLOW_MS") ?? 1000
   }
 
   private var metricsText: String? { metrics ?? Environment.setting("METRICS") }
