@@ -10,8 +10,6 @@ package final class Features: Sendable {
   let framables: [Framable]
   /// Every route.
   package let routes: [Route]
-  /// Every kind of page.
-  let pages: [any Page.Type]
   let table: RouteTable
   /// What the log and metrics call the routes, by `Response.route`: never an address, which may hold
   /// somebody's key.
@@ -36,15 +34,6 @@ package final class Features: Sendable {
       + teacherRoutes + lessonRoutes
       + accessibilityRoutes + oddsRoutes + roomRoutes + ltiRoutes + cookieRoutes + searchRoutes
       + healthRoutes
-    pages =
-      games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
-        PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
-        EmbedPlanPage.self,
-        EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self, ChosenPage.self,
-        SheetLinkPage.self,
-        NoCookiesPage.self,
-        ErrorPage.self,
-      ]
     table = RouteTable(routes)
     routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }
     var cards = framedGames.map { (root: $0.root, name: $0.name, card: $0.card) }
@@ -53,6 +42,15 @@ package final class Features: Sendable {
     self.cards = cards
     links = cards.map { ($0.root, $0.name) }
     shrinkingParts = games.compactMap { Features.shrinkingPart(of: $0) }
+  }
+
+  /// Every kind of page.
+  var pages: [any Page.Type] {
+    games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
+      PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
+      EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self,
+      ChosenPage.self, SheetLinkPage.self, NoCookiesPage.self, ErrorPage.self,
+    ]
   }
 
   /// Redirects from addresses that people are likely to guess, such as `/characters` for `/osr`.
@@ -97,8 +95,8 @@ package final class Features: Sendable {
 extension Features {
   /// `/embed/craps/*/roll` for `/craps/roll`: the star stands for the key, if there is one yet.
   private static func framedName(of path: String) -> String {
-    let root = path.dropFirst().prefix { $0 != "/" }
-    return "/embed/\(root)/*\(path.dropFirst(root.count + 1))"
+    let root = Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    return "/embed/\(root)/*\(path[root.endIndex...])"
   }
 
   /// The number of the route that an address leads to; 0 if there is none.

@@ -27,7 +27,7 @@ package final class Layout: Fielded, Sendable {
       result.reserveCapacity(2 * drawing.utf8.count)
       for byte in drawing.utf8 {
         result.append(byte)
-        if byte == opening.last, result.suffix(opening.count).elementsEqual(opening) {
+        if byte == UInt8(ascii: "\""), result.suffix(opening.count).elementsEqual(opening) {
           result += Layout.drawingPrefix.utf8
         }
       }

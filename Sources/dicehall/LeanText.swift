@@ -8,20 +8,25 @@ enum LeanText {
 
   static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     var isComment = false
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-      .compactMap { line in code(in: line, isComment: &isComment) }
-      .reduce(into: []) { $0 += Array($1.utf8) + [UInt8(ascii: "\n")] }
+    return bytes.split(separator: UInt8(ascii: "\n")).reduce(into: []) { text, line in
+      guard let code = code(in: line, isComment: &isComment) else { return }
+      text += code
+      text.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// What is left of a line; `isComment` says whether a comment of several lines is open.
-  private static func code(in line: Substring, isComment: inout Bool) -> Substring? {
-    var rest = line.drop { $0 == " " }
-    if !isComment, rest.hasPrefix("//") { return nil }
-    while isComment || rest.hasPrefix("/*") {
-      let end = rest.firstRange(of: "*/")
+  private static func code(
+    in line: ArraySlice<UInt8>, isComment: inout Bool
+  ) -> ArraySlice<UInt8>? {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") }
+    var rest = line.drop(while: isSpace)
+    if !isComment, rest.starts(with: "//".utf8) { return nil }
+    while isComment || rest.starts(with: "/*".utf8) {
+      let end = rest.indices.first { rest[$0...].starts(with: "*/".utf8) }
       isComment = end == nil
       guard let end else { return nil }
-      rest = rest[end.upperBound...].drop { $0 == " " }
+      rest = rest[(end + 2)...].drop(while: isSpace)
     }
     return rest.isEmpty ? nil : rest
   }
