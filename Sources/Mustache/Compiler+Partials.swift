@@ -25,7 +25,9 @@ extension Compiler {
       return
     }
     called.insert(tag.name)
-    if isSmall, !active.contains(tag.name) {
+    let isSame = margin.isEmpty && scope == Scopes.empty
+    let isLarge = isSame && partial.tokens.count > Compiler.maximumCopiedTokens
+    if isSmall, !isLarge, !active.contains(tag.name) {
       copies += 1
       return try emitCopy(of: partial, margin: margin, scope: scope)
     }

@@ -2,13 +2,16 @@
 ///
 /// Partials are copied in where they are called, and fillings where their blocks are, so that
 /// neither costs anything at run time. A partial is compiled separately and called only if it calls
-/// itself, is named by a value, or would make the program large.
+/// itself, is named by a value, is long and the same everywhere, or would make the program large.
 struct Compiler {
   /// How many instructions, copies and bytes of text a routine may hold before its partials are
   /// called instead of copied: partials that double each other must not make a program of 2ⁿ steps.
   static let maximumInstructions = 10_000
   static let maximumCopies = 10_000
   static let maximumLiterals = 1 << 18
+  /// A longer partial is called instead where its copies would be all the same: that costs little
+  /// beside what it does, and starting takes less time and memory.
+  static let maximumCopiedTokens = 128
   /// How deep partials may be copied into each other.
   static let maximumNesting = 32
   /// How many instructions all routines together may have before partials are only called.

@@ -13,6 +13,20 @@ import Testing
   ])
   func `a partial runs where it is called`(_ example: Case) throws { try example.check() }
 
+  @Test func `a long partial is there once, and shows each caller's values`() throws {
+    let long = String(repeating: "{{x}}\n", count: Compiler.maximumCopiedTokens)
+    let sources = ["{{>p}}{{#s}}<{{>p}}>{{/s}}", "{{#s}}{{>p}}{{/s}}{{>p}}", long]
+    let templates = try Templates(
+      sources: zip(["a", "b", "p"], sources).map {
+        Source(name: $0, file: $0, text: Array($1.utf8))
+      })
+    var text: [UInt8] = []
+    try templates.render("a", ["x": 1, "s": ["x": 2]], into: &text)
+    let (one, two) = (long.replacing("{{x}}", with: "1"), long.replacing("{{x}}", with: "2"))
+    #expect(String(decoding: text, as: UTF8.self) == "\(one)<\(two)>")
+    #expect(templates.library.program.instructions.count < 2 * Compiler.maximumCopiedTokens)
+  }
+
   @Test(arguments: [
     Case(
       "{{>tree}}",
