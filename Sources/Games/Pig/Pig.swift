@@ -103,7 +103,9 @@ package struct Pig: Equatable, Sendable {
     return events
   }
 
-  private mutating func take(_ value: Int, _ events: inout [PigEvent]) throws(PigRefusal) {
+  private mutating func take(
+    _ value: Int, _ events: inout some PigEventList
+  ) throws(PigRefusal) {
     guard !isOver else { throw .gameOver }
     let seat = turn
     lastRoll = value
@@ -124,7 +126,7 @@ package struct Pig: Equatable, Sendable {
     return events
   }
 
-  private mutating func hold(_ events: inout [PigEvent]) throws(PigRefusal) {
+  private mutating func hold(_ events: inout some PigEventList) throws(PigRefusal) {
     guard !isOver else { throw .gameOver }
     guard turnTotal > 0 else { throw .nothingToHold }
     let seat = turn
@@ -205,14 +207,18 @@ package struct Pig: Equatable, Sendable {
   ///
   /// Every look at a game makes all its moves, so they share the memory of their events.
   /// - Throws: `PigRefusal` where the rules forbid it.
-  mutating func play(_ move: PigMove, _ events: inout [PigEvent]) throws(PigRefusal) {
+  mutating func play(_ move: PigMove, _ events: inout some PigEventList) throws(PigRefusal) {
+    let changes: [PigEvent]
     switch move {
-    case .roll(let value): if 1...6 ~= value { try take(value, &events) }
-    case .hold: try hold(&events)
-    case .rename(let seat, let name): events += try rename(seat, to: name)
-    case .swapNames: events += swapNames()
-    case .choose(let opponent): events += try setOpponent(opponent)
+    case .roll(let value):
+      if 1...6 ~= value { try take(value, &events) }
+      return
+    case .hold: return try hold(&events)
+    case .rename(let seat, let name): changes = try rename(seat, to: name)
+    case .swapNames: changes = swapNames()
+    case .choose(let opponent): changes = try setOpponent(opponent)
     }
+    for change in changes { events.append(change) }
   }
 
   /// Starts again at any time: names, opponent, goal and who begins stay.

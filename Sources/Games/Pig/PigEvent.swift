@@ -28,6 +28,13 @@ package enum PigEvent: Equatable, Sendable {
   }
 }
 
+/// Where moves write down what happened, in order.
+protocol PigEventList {
+  mutating func append(_ event: PigEvent)
+}
+
+extension [PigEvent]: PigEventList {}
+
 /// All that it takes to play a game again: what follows from a move, the rules know.
 package enum PigMove: Equatable, Sendable {
   /// A die that fell, `1...6`.

@@ -92,6 +92,7 @@ package struct PigLog: Equatable, Sendable {
   package func entries(newest most: Int) -> ArraySlice<Entry> {
     let turn = turnStarts.lastIndex { $0.entries <= count - most } ?? 0
     var entries: [Entry] = []
+    entries.reserveCapacity(count - (turn == 0 ? 0 : turnStarts[turn].entries))
     forEachEvent(in: turn..<turnStarts.count) { entries.append(Entry(event: $0, before: $1)) }
     return entries.suffix(most)
   }
@@ -118,9 +119,8 @@ package struct PigLog: Equatable, Sendable {
     _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
     var changed = game
-    var events: [PigEvent] = []
     for move in try moves(&changed).compactMap(\.move) {
-      _ = replay(move, after: self.moves.count, &events)
+      _ = replay(move, after: self.moves.count)
       self.moves.append(move)
     }
     leaveOut(excess)
@@ -132,31 +132,27 @@ package struct PigLog: Equatable, Sendable {
     self.moves = moves
     count = 0
     turnStarts = []
+    turnStarts.reserveCapacity(moves.count / 2)
     lastEnd = nil
     game = start
     if leftOut == 0 { begin() }
-    var events: [PigEvent] = []
-    events.reserveCapacity(moves.count + moves.count / 4)
     for (index, move) in moves.enumerated() {
-      guard replay(move, after: index, &events) else { return false }
+      guard replay(move, after: index) else { return false }
     }
     return true
   }
 
-  /// Makes a move that comes after so many others, and adds what happens to `events`, whose memory all
-  /// moves share.
+  /// Makes a move that comes after so many others.
   /// - Returns: whether the rules allow the move and it changes something.
-  private mutating func replay(
-    _ move: PigMove, after earlier: Int, _ events: inout [PigEvent]
-  ) -> Bool {
+  private mutating func replay(_ move: PigMove, after earlier: Int) -> Bool {
     if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: move, before: game) {
       turnStarts.append(TurnStart(game: game, moves: earlier, entries: count))
       lastEnd = nil
     }
-    let known = events.count
-    guard (try? game.play(move, &events)) != nil, events.count > known else { return false }
-    for index in known..<events.count { lastEnd = events[index].endOfTurn ?? lastEnd }
-    count += events.count - known
+    var events = CountedEvents(lastEnd: lastEnd)
+    guard (try? game.play(move, &events)) != nil, events.count > 0 else { return false }
+    lastEnd = events.lastEnd
+    count += events.count
     return true
   }
 
@@ -187,6 +183,17 @@ package struct PigLog: Equatable, Sendable {
     start = kept.first?.before ?? game
     leftOut += count
     _ = replay(kept.compactMap(\.event.move))
+  }
+}
+
+/// How many events there were, and how the last turn among them ended: all that a log keeps of them.
+private struct CountedEvents: PigEventList {
+  var count = 0
+  var lastEnd: PigTurn.End?
+
+  mutating func append(_ event: PigEvent) {
+    count += 1
+    lastEnd = event.endOfTurn ?? lastEnd
   }
 }
 
