@@ -34,7 +34,7 @@ package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
 
   /// The generator as it was when `bytes` were taken.
   /// - Returns: `nil` unless they are 32 and not all zero.
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 32 else { return nil }
     words = .zero
     for (index, byte) in bytes.enumerated() {
