@@ -127,7 +127,9 @@ public struct Arena: ~Copyable {
   }
 
   /// Where the next text begins.
-  @usableFromInline var endOfText: Int { text.pointee.bytes.count }
+  ///
+  /// Mutating, as code of other modules would copy the whole arena to ask.
+  @usableFromInline var endOfText: Int { mutating get { text.pointee.bytes.count } }
 
   /// Sets a text that has been written from there on.
   @usableFromInline @inline(__always)

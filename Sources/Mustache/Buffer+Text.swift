@@ -48,26 +48,22 @@ private func copyEnds<Word: BitwiseCopyable>(
 /// - Returns: the number of characters.
 @inline(__always)
 func writeDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
-  guard 0..<10_000 ~= number else { return writeLongDecimal(number, to: target) }
-  let high = number / 100
-  let low = number &- high &* 100
-  guard high == 0 else {
-    let count = high < 10 ? 3 : 4
-    write(pair: low, to: target + (count &- 2))
-    if high < 10 {
-      target[0] = digit(high)
-    } else {
-      write(pair: high, to: target)
-    }
-    return count
-  }
-  guard low < 10 else {
-    write(pair: low, to: target)
-    return 2
-  }
-  target[0] = digit(low)
-  return 1
+  guard 0..<1_000 ~= number else { return writeLongDecimal(number, to: target) }
+  let text = shortNumbers[number]
+  UnsafeMutableRawPointer(target).storeBytes(of: text, as: UInt32.self)
+  return Int(text >> 24)
 }
+
+/// The digits of each number below 1,000, and in the highest byte how many they are.
+nonisolated(unsafe) private let shortNumbers: UnsafePointer<UInt32> = {
+  let texts = UnsafeMutablePointer<UInt32>.allocate(capacity: 1_000)
+  for number in 0..<1_000 {
+    let digits = String(number).utf8
+    texts[number] = digits.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    texts[number] |= UInt32(digits.count) << 24
+  }
+  return UnsafePointer(texts)
+}()
 
 @inline(never)
 private func writeLongDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
@@ -80,29 +76,10 @@ private func writeLongDecimal(_ number: Int, to target: UnsafeMutablePointer<UIn
     left /= 10
   } while left > 0
   var place = count
-  while rest >= 10 {
-    place -= 2
-    write(pair: Int(rest % 100), to: target + place)
-    rest /= 100
-  }
-  // What remains is the first digit, or 0 if that was part of a pair.
-  if rest > 0 { target[place - 1] = digit(Int(rest)) }
+  repeat {
+    place -= 1
+    target[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+    rest /= 10
+  } while rest > 0
   return count
-}
-
-@inline(__always)
-private func digit(_ number: Int) -> UInt8 {
-  UInt8(truncatingIfNeeded: number) | UInt8(ascii: "0")
-}
-
-/// Writes two digits at once.
-@inline(__always)
-private func write(pair: Int, to target: UnsafeMutablePointer<UInt8>) {
-  let pairs: StaticString = """
-    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
-    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
-    8081828384858687888990919293949596979899
-    """
-  let digits = UnsafeRawPointer(pairs.utf8Start + pair &* 2).loadUnaligned(as: UInt16.self)
-  UnsafeMutableRawPointer(target).storeBytes(of: digits, as: UInt16.self)
 }

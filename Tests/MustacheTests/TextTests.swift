@@ -15,6 +15,10 @@ import Testing
     #expect(String("é\("x")\(inner) \(number)" as Text) == "éx<\(number)> \(number)")
   }
 
+  @Test func `numbers of one to five digits are written as Swift writes them`() {
+    for number in 0..<11_000 { #expect(String("\(number)" as Text) == String(number)) }
+  }
+
   @Test(arguments: [0, 1, 95, 96, 97, 118, 119, 120, 121, 1_000])
   func `a text may become longer than the room in place`(count: Int) {
     let start = String(repeating: "ab", count: count).prefix(count)
