@@ -202,12 +202,15 @@ public struct PackedFields {
   // MARK: In place
 
   /// Where the content of the first field with a tag is.
+  @inline(__always)
   private func content(of tag: UInt8) -> Range<Int>? {
-    guard Int(tag) >= low.count || packed.count > UInt16.max else {
-      let place = low[Int(tag)]
-      return place.end == 0
-        ? nil : Range(uncheckedBounds: (Int(place.start), Int(place.end)))
-    }
+    guard Int(tag) < low.count, packed.count <= UInt16.max else { return searchContent(of: tag) }
+    let place = low[Int(tag)]
+    return place.end == 0 ? nil : Range(uncheckedBounds: (Int(place.start), Int(place.end)))
+  }
+
+  @inline(never)
+  private func searchContent(of tag: UInt8) -> Range<Int>? {
     let bytes = packed.span
     var position = 0
     while position < bytes.count {
@@ -242,11 +245,16 @@ public struct PackedFields {
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int, before end: Int
   ) -> (tag: UInt8, content: Range<Int>)? {
-    let tag = bytes[position]
-    var start = position &+ 1
-    guard let length = number(in: bytes, at: &start, before: end),
-      length <= UInt(bitPattern: end &- start)
-    else { return nil }
+    guard position &+ 1 < end else { return nil }
+    let tag = bytes[unchecked: position]
+    var start = position &+ 2
+    var length = UInt(bytes[unchecked: position &+ 1])
+    if length >= 0x80 {
+      start = position &+ 1
+      guard let long = number(in: bytes, at: &start, before: end) else { return nil }
+      length = long
+    }
+    guard length <= UInt(bitPattern: end &- start) else { return nil }
     position = start &+ Int(bitPattern: length)
     return (tag, Range(uncheckedBounds: (start, position)))
   }
