@@ -22,7 +22,7 @@ struct CrapsLog {
     if state.game.isPointOn {
       lines.append(
         Line(
-          number: state.number, totals: state.rolls.map { $0.reduce(0, +) }, result: "in play",
+          number: state.number, totals: state.rolls.map { Int($0.wrappedSum()) }, result: "in play",
           change: 0, balance: state.game.balance))
     }
     self.lines = lines

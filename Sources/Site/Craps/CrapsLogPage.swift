@@ -25,8 +25,12 @@ struct CrapsLogPage: Page {
 }
 
 /// A row in the log of finished games.
-struct CrapsLogLine: Fielded {
-  let entry: CrapsState.Entry
+///
+/// A class, so that its fields read it without copying it.
+final class CrapsLogLine: Fielded {
+  private let entry: CrapsState.Entry
+
+  init(_ entry: CrapsState.Entry) { self.entry = entry }
 
   static func declare(_ field: inout Fields<CrapsLogLine>) {
     field.text("number") { line, text in

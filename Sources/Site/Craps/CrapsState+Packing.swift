@@ -10,7 +10,7 @@ extension CrapsState: Packed {
     packer.put(3, notice)
     packer.put(4, isRolled)
     packer.put(5, number)
-    packer.put(6, rolls.flatMap { $0.map(UInt8.init) })
+    packer.put(6, (0..<2 * rolls.count).lazy.map { rolls[$0 / 2][$0 % 2] })
     packer.put(log)
     if start != Craps() { packer.put(8, start) }
     if forgotten.decided > 0 {
@@ -26,7 +26,7 @@ extension CrapsState: Packed {
     guard let revision = fields.number(1), let game: Craps = fields.value(2),
       let log: PackedList<Entry> = fields.list(CrapsState.logTag)
     else { return nil }
-    let faces = (fields.bytes(6) ?? []).map(Int.init)
+    let faces = fields.bytes(6) ?? []
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
     let forgotten = Tally(won: fields.number(9) ?? 0, decided: fields.number(10) ?? 0)
     // Older sessions have no sum.
@@ -36,8 +36,10 @@ extension CrapsState: Packed {
     guard forgotten.isPossible, tally.isPossible else { return nil }
     self.init(
       game: game, start: fields.value(8) ?? Craps(), revision: revision, notice: fields.text(3),
-      rolls: stride(from: 0, to: faces.count, by: 2).map { [faces[$0], faces[$0 + 1]] }, log: log,
-      tally: tally, forgotten: forgotten, isRolled: fields.flag(4), number: fields.number(5) ?? 1)
+      rolls: stride(from: faces.startIndex, to: faces.endIndex, by: 2)
+        .map { SIMD2(faces[$0], faces[$0 + 1]) },
+      log: log, tally: tally, forgotten: forgotten, isRolled: fields.flag(4),
+      number: fields.number(5) ?? 1)
   }
 }
 
@@ -74,11 +76,12 @@ extension PackedList<CrapsState.Entry> {
 
 extension CrapsState.Entry: Packed {
   func pack(into packer: inout Packer) {
+    // First, as the chart reads a hundred of them and nothing else.
+    packer.put(5, balance)
     packer.put(1, number)
     packer.put(2, totals)
     packer.put(3, ending.rawValue)
     packer.put(4, amount)
-    packer.put(5, balance)
   }
 
   init?(_ fields: PackedFields) {

@@ -48,7 +48,7 @@ package struct CrapsState: GameState, Equatable {
   package var notice: String?
   /// The dice of each roll in the current game or, until the next one begins, in the one just
   /// decided.
-  private(set) var rolls: [[Int]] = []
+  private(set) var rolls: [SIMD2<UInt8>] = []
   /// Oldest first.
   private(set) var log = PackedList<Entry>(tag: logTag)
   /// All games of the session.
@@ -89,7 +89,7 @@ package struct CrapsState: GameState, Equatable {
     if game.won || game.lost { beginGame() }
     let balance = game.balance
     game.playTurn(using: &random)
-    rolls.append(game.dice)
+    rolls.append(SIMD2(game.dice.map(UInt8.init)))
     isRolled = true
     guard game.won || game.lost else { return }
     addLogEntry(game.won ? .won : .lost, amount: abs(game.balance - balance))
@@ -116,7 +116,7 @@ package struct CrapsState: GameState, Equatable {
 
   private mutating func addLogEntry(_ ending: Ending, amount: Int) {
     let entry = Entry(
-      number: number, totals: rolls.map { UInt8($0.reduce(0, +)) }[...], ending: ending,
+      number: number, totals: rolls.map { $0.wrappedSum() }[...], ending: ending,
       amount: amount, balance: game.balance)
     log.append(entry)
     tally.count(entry)

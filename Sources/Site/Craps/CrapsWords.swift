@@ -167,7 +167,7 @@ struct CrapsWords {
     state.rolls.indices.suffix(count).map { index in
       let dice = state.rolls[index]
       let isLast = index == state.rolls.count - 1
-      let total = dice.reduce(0, +)
+      let total = Int(dice.wrappedSum())
       let result =
         if isLast && state.game.won {
           "won"
@@ -186,18 +186,17 @@ struct CrapsWords {
 /// A row in the table of this game's rolls.
 struct CrapsRollLine: Fielded {
   let number: Int
-  let dice: [Int]
+  let dice: SIMD2<UInt8>
   let result: String
 
   static func declare(_ field: inout Fields<CrapsRollLine>) {
     field("number") { $0.number }
     field.text("dice") { line, dice in
-      for (index, face) in line.dice.enumerated() {
-        if index > 0 { dice.append(" and ") }
-        dice.append(face)
-      }
+      dice.append(Int(line.dice.x))
+      dice.append(" and ")
+      dice.append(Int(line.dice.y))
     }
-    field("total") { $0.dice.reduce(0, +) }
+    field("total") { Int($0.dice.wrappedSum()) }
     field("result") { $0.result }
   }
 }

@@ -100,6 +100,22 @@ import Visitors
     #expect(CrapsState(try #require(PackedFields(older.bytes[...]))) == state)
   }
 
+  @Test func `games from when the balance came last are the same`() throws {
+    let log = try #require(playedSession()[CrapsState.self]).log
+    for entry in log {
+      var packer = Packer()
+      entry.pack(into: &packer)
+      var (older, last) = (Packer(), Packer())
+      try #require(PackedFields(packer.bytes[...])).visit { tag, content in
+        if tag == 5 { last.put(tag, content) } else { older.put(tag, content) }
+        return true
+      }
+      older.append(fields: last.bytes[...])
+      #expect(CrapsState.Entry(try #require(PackedFields(older.bytes[...]))) == entry)
+    }
+    #expect(!log.isEmpty && log.balances == log.map(\.balance))
+  }
+
   @Test(arguments: [[], Array("dh2\n".utf8), Array("PHP".utf8)] as [[UInt8]])
   func `bytes of another format aren't a session`(bytes: [UInt8]) {
     #expect(Session(bytes) == nil)
