@@ -30,20 +30,33 @@ struct DiceLogPage: Page {
 }
 
 /// A row in the table of rolls.
-struct DiceLogLine: Fielded {
-  let entry: DiceState.Throw
-  let moment: Moment
-  let hasDay: Bool
+///
+/// A class, so that its fields read it without copying it.
+final class DiceLogLine: Fielded {
+  private let entry: DiceState.Throw
+  private let moment: Moment
+  private let hasDay: Bool
+  private let expression: String
+
+  private init(_ entry: DiceState.Throw, below above: DiceLogLine?) {
+    self.entry = entry
+    moment = Moment(seconds: entry.time)
+    hasDay = above?.moment.isSameDay(as: moment) != true
+    // Most people roll the same dice again.
+    expression =
+      if let above, above.entry.isOfSameDice(as: entry) { above.expression } else {
+        entry.expression
+      }
+  }
 
   /// A row for each of these throws, newest first, with the day wherever it differs from the row
   /// above.
   static func all(_ throwsMade: [DiceState.Throw]) -> [DiceLogLine] {
-    var above: Moment?
+    var above: DiceLogLine?
     return throwsMade.reversed().map { entry in
-      let moment = Moment(seconds: entry.time)
-      defer { above = moment }
-      return DiceLogLine(
-        entry: entry, moment: moment, hasDay: above?.isSameDay(as: moment) != true)
+      let line = DiceLogLine(entry, below: above)
+      above = line
+      return line
     }
   }
 
@@ -55,7 +68,7 @@ struct DiceLogLine: Fielded {
       text.append(", ")
       line.moment.writeDay(to: &text)
     }
-    field("expression") { $0.entry.expression }
+    field("expression") { $0.expression }
     field.text("faces") { if !$0.entry.isOneFace { $0.entry.writeFaces(to: &$1) } }
     field.text("total") { $0.entry.writeTotal(to: &$1) }
   }

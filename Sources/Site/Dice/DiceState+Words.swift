@@ -23,6 +23,12 @@ extension DiceState.Throw {
     }
   }
 
+  /// Whether these are chosen dice, and the other's too, and as many of the same kind.
+  func isOfSameDice(as other: DiceState.Throw) -> Bool {
+    guard case (.dice(let one), .dice(let two)) = (outcome, other.outcome) else { return false }
+    return one.structure == two.structure
+  }
+
   var total: Text {
     var text = Text()
     writeTotal(to: &text)
