@@ -22,7 +22,7 @@ package enum Audience: Sendable, CaseIterable {
   private static let owners = allCases.flatMap { audience in
     audience.addresses.map { address in
       (
-        address: address, letter: address.utf8.dropFirst().first,
+        address: address, letter: address.letter,
         hasAllBelow: address.hasSuffix("/"), audience: audience
       )
     }
@@ -40,12 +40,20 @@ package enum Audience: Sendable, CaseIterable {
   /// The audience of an address below the mount, whether or not it has a route.
   package init(of path: String) {
     // Most are told apart at once.
-    let letter = path.utf8.dropFirst().first
+    let letter = path.letter
     self =
       Audience.owners.first { owner in
         owner.letter == letter
           && (owner.hasAllBelow
             ? path.utf8.starts(with: owner.address.utf8) : path == owner.address)
       }?.audience ?? .people
+  }
+}
+
+extension String {
+  /// The byte behind an address's slash, by which most addresses are told apart.
+  var letter: UInt8? {
+    let bytes = utf8.span
+    return bytes.count > 1 ? bytes[1] : nil
   }
 }

@@ -33,7 +33,7 @@ extension Site {
   /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
   static func holdsKey(_ path: String) -> Bool {
     // Most are told apart at once.
-    let letter = path.utf8.dropFirst().first
+    let letter = path.letter
     guard keyedStarts.contains(where: { $0[1] == letter && path.utf8.starts(with: $0) }) else {
       return false
     }
