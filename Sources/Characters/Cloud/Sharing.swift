@@ -34,13 +34,12 @@ enum Sharing: Equatable {
 }
 
 /// What the cloud has of a character that is kept here.
-struct SharedVersions {
-  /// Exactly the same.
-  let same: CloudRecord?
-  /// Another version, shared before it was changed.
-  let other: CloudRecord?
-
-  var newest: CloudRecord? { same ?? other }
+struct SharedVersion {
+  let record: CloudRecord
+  /// Whether it's exactly the character as it is now.
+  let isSame: Bool
+  /// What updates it and takes it down; `nil` if it wasn't shared from here.
+  let secret: String?
 }
 
 extension Visit {
@@ -75,27 +74,34 @@ extension Visit {
   /// Keeps the secret beside the character, so that this browser can update the record and take it
   /// down as long as the vault lives; `nil` forgets it.
   ///
-  /// If that fails, the link that is shown does the same.
+  /// Those of records that are gone go, too. If that fails, the link that is shown does the same.
   func keep(_ secret: String?, of id: CloudID, beside place: EntryID) {
     for _ in 1...3 {
       guard let key = vaultKey, let entry = try? storage.vaults.read(place, of: key),
         var kept = VaultCharacter(entry.bytes)
       else { return }
       kept.keep(secret, of: id)
+      for id in kept.sharedIDs where (try? storage.cloud.read(id)) == .some(nil) {
+        kept.keep(nil, of: id)
+      }
       let isThere = try? storage.vaults.replace(
         place, of: key, with: kept.bytes, over: entry.bytes, now: now)
       if isThere != nil { return }
     }
   }
 
-  /// What the cloud has of this character; nothing also if the cloud cannot be read.
-  func sharedVersions(of character: PlayerCharacter) -> SharedVersions {
-    if let record = try? storage.cloud.read(character.id.cloudID) {
-      return record.bytes == CharacterJSON.encode(character)
-        ? SharedVersions(same: record, other: nil) : SharedVersions(same: nil, other: record)
+  /// What the cloud has of this character: that with its number first, and then what was shared last;
+  /// nothing also if the cloud cannot be read.
+  func sharedVersions(of kept: VaultCharacter) -> [SharedVersion] {
+    let character = kept.character
+    let known = [character.id, character.earlierVersion].compactMap { $0?.cloudID }
+    let ids = known + kept.sharedIDs.filter { !known.contains($0) }.reversed()
+    return ids.compactMap { id in
+      guard let record = try? storage.cloud.read(id) else { return nil }
+      let bytes = (try? record.character()).map { CharacterJSON.encode(character.inPlace(of: $0)) }
+      return SharedVersion(
+        record: record, isSame: record.bytes == bytes, secret: kept.secret(of: id))
     }
-    let earlier = character.earlierVersion.flatMap { try? storage.cloud.read($0.cloudID) }
-    return SharedVersions(same: nil, other: earlier)
   }
 
   /// For each of these, whether the cloud has exactly that character, or an older version; `nil` for
@@ -123,6 +129,16 @@ extension Visit {
 
 extension Refusal {
   static let notOnCloud = Refusal(.notFound, "There’s no such character on Dragon Cloud.")
+}
+
+extension PlayerCharacter {
+  /// The same under the number of a version that was shared before.
+  func inPlace(of shared: PlayerCharacter) -> PlayerCharacter {
+    var character = self
+    character.id = shared.id
+    character.earlierVersion = shared.earlierVersion
+    return character
+  }
 }
 
 extension CloudRecord {

@@ -91,3 +91,21 @@ extension Visit {
     throw .busy
   }
 }
+
+extension VaultCharacter {
+  /// Whether the character got its share of a payout, which began when `number` was that of the newest
+  /// change.
+  ///
+  /// A history that has forgotten that change, or what came next, can't tell: then nobody is paid
+  /// again.
+  func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
+    let newest = lastNumber ?? 0
+    let oldest = changes.first.map(VaultChange.number) ?? newest + 1
+    return number > newest || number + 1 < oldest || hasShare(of: payout)
+  }
+
+  /// Whether the history tells that the character got its share of a payout.
+  func hasShare(of payout: CharacterID) -> Bool {
+    changes.contains { VaultChange.payout($0) == payout }
+  }
+}

@@ -19,8 +19,8 @@ struct VaultCharacter {
   private static let largestHistory = 24 * 1024
   /// After a loss, numbering resumes above this value, which no history reaches.
   private static let mostBeforeLoss = 1_000_000
-  /// The newest of so many secrets stay.
-  private static let mostSecrets = 8
+  /// Records of the cloud that one character is shared as, at once.
+  static let mostShared = 8
 
   private(set) var character: PlayerCharacter
   /// What deletes and replaces records of the cloud, by their ids, the newest last; in no file that
@@ -28,10 +28,12 @@ struct VaultCharacter {
   private var secrets: [JSON.Member] = []
   /// Where the character is at a table; in no file that visitors take along either.
   private(set) var place: TablePlace?
+  /// Where it was until now, if the game master sent it away; in no entry.
+  var left: (room: CampaignRoom, member: Campaign.Member)?
   /// What `hasMoved` compares; `nil` for one that is in this vault alone.
   private var mark: String?
   /// The oldest first.
-  private var changes: [JSON]
+  private(set) var changes: [JSON]
   /// Whether there was a history that can't be read, and nothing was done to the character since.
   private(set) var isHistoryLost = false
 
@@ -149,6 +151,9 @@ struct VaultCharacter {
       ? Array(parts.firstLine.dropLast()) : Array(bytes[..<history.endIndex])
   }
 
+  /// What was shared from here, the newest last.
+  var sharedIDs: [CloudID] { secrets.compactMap { CloudID($0.name) } }
+
   /// What deletes and replaces the record with that id; `nil` if it wasn't shared from here.
   func secret(of id: CloudID) -> String? {
     secrets.last { $0.name == id.text }?.value.text
@@ -158,7 +163,6 @@ struct VaultCharacter {
   mutating func keep(_ secret: String?, of id: CloudID) {
     secrets.removeAll { $0.name == id.text }
     if let secret { secrets.append(JSON.Member(name: id.text, value: .string(secret))) }
-    secrets = secrets.suffix(VaultCharacter.mostSecrets)
   }
 
   /// Sits down at a table, or leaves it.
@@ -232,22 +236,6 @@ struct VaultCharacter {
     var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
     try recorded.make(kind, at: moment, move)
     append(recorded, payout: payout)
-  }
-
-  /// Whether the character got its share of a payout, which began when `number` was that of the newest
-  /// change.
-  ///
-  /// A history that has forgotten that change, or what came next, can't tell: then nobody is paid
-  /// again.
-  func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
-    let newest = lastNumber ?? 0
-    let oldest = changes.first.map(VaultChange.number) ?? newest + 1
-    return number > newest || number + 1 < oldest || hasShare(of: payout)
-  }
-
-  /// Whether the history tells that the character got its share of a payout.
-  func hasShare(of payout: CharacterID) -> Bool {
-    changes.contains { VaultChange.payout($0) == payout }
   }
 
   /// Takes back one change.

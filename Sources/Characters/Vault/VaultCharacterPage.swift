@@ -14,24 +14,24 @@ struct VaultCharacterPage: EntryPage {
   let layout: EntryLayout<OpenCharacter>
   private let revision: String
   private let sheet: SheetView
-  private let shared: SharedVersions
+  private let shared: [SharedVersion]
   private let isCloudReadOnly: Bool
 
   init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) throws {
     var visit = visit
     self.layout = layout
     revision = try visit.vaultContents().revision
-    shared = visit.sharedVersions(of: layout.open.character)
+    shared = visit.sharedVersions(of: layout.open.kept)
     sheet = SheetView(RecordSheet(layout.open.character))
     isCloudReadOnly = visit.isCloudReadOnly
   }
 
   private var entry: VaultEntry { layout.open.entry }
 
-  /// Whether the character was shared from this browser.
-  private var isOwn: Bool {
-    shared.newest.map { layout.open.kept.secret(of: $0.id) != nil } ?? false
-  }
+  private var same: CloudRecord? { shared.first(where: \.isSame)?.record }
+
+  /// What was shared from this browser.
+  private var own: [SharedVersion] { shared.filter { $0.secret != nil } }
 
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
     field("layout") { $0.layout }
@@ -40,17 +40,28 @@ struct VaultCharacterPage: EntryPage {
       page.layout.state.links.first { $0.place == page.entry.id.text }?.text
     }
     field("publicLink") { CloudAddress.character($0.character.id.text) }
-    field.object("shared", \.shared.same) { record in
+    field.object("shared", { $0.same }) { record in
       record("link") { CloudAddress.character($0.id.text) }
       record("day") { Moment(seconds: max(0, $0.saved)).date }
       record("moment") { Moment(seconds: max(0, $0.saved)).iso }
     }
-    field("earlierLink") { page in page.shared.other.map { CloudAddress.character($0.id.text) } }
-    field("canUpdate") { page in
-      page.shared.other?.id == page.character.id.cloudID && page.isOwn && !page.isCloudReadOnly
+    field("earlierLink") { page in
+      page.same == nil ? page.shared.first.map { CloudAddress.character($0.record.id.text) } : nil
     }
-    field("canTakeDown") { $0.isOwn }
-    field("canShare") { $0.shared.same == nil && !$0.isCloudReadOnly }
+    field("canUpdate") { page in
+      page.shared.first?.secret != nil && !page.isCloudReadOnly
+    }
+    field.rows("own", \.own) { row in
+      row("id") { $0.record.id.text }
+      row("link") { CloudAddress.character($0.record.id.text) }
+      row("day") { Moment(seconds: max(0, $0.record.saved)).date }
+      row("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
+      row("isSame") { $0.isSame }
+      row("canUpdate") { !$0.isSame && !$1.isCloudReadOnly }
+    }
+    field("canShare") { page in
+      page.same == nil && !page.isCloudReadOnly && page.own.count < VaultCharacter.mostShared
+    }
     field("revision") { $0.revision }
     field("moment") { Moment(seconds: $0.entry.saved).iso }
     field("day") { Moment(seconds: $0.entry.saved).date }

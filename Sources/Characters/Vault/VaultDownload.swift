@@ -56,10 +56,13 @@ struct VaultDownload {
 
 extension VaultContents {
   /// With what game masters did since.
-  fileprivate func caughtUp(in visit: Visit) -> VaultContents {
+  func caughtUp(in visit: Visit) -> VaultContents {
     VaultContents(
       entries: entries.map { entry in
-        guard !entry.isParty, let kept = VaultCharacter(entry, in: visit) else { return entry }
+        // Whoever is at no table keeps its bytes.
+        guard !entry.isParty, entry.bytes.last == VaultEntry.lineEnd,
+          let kept = VaultCharacter(entry, in: visit)
+        else { return entry }
         return VaultEntry(id: entry.id, bytes: kept.bytes, saved: entry.saved)
       })
   }

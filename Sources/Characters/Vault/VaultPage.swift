@@ -10,11 +10,17 @@ struct VaultPage: Page {
   let title: String
   let description = "The characters this hall keeps for your browser."
   let section: Section? = .game(CharactersGame.self)
+  /// What was deleted, and the links that take down what the cloud still has of it.
+  struct Removal {
+    let entry: VaultEntry
+    let takingDown: [String]
+  }
+
   /// The most deletions that the page offers to undo.
   private static let mostRemovals = 20
   private let rows: [VaultRow]
   /// The last removed first.
-  private let removals: ArraySlice<VaultEntry>
+  private let removals: ArraySlice<Removal>
   private let revision: String
   private let partyCount: Int
   private let state: VaultState
@@ -27,7 +33,7 @@ struct VaultPage: Page {
   private let problem: Problem?
 
   init(
-    _ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, isCodeUsed: Bool,
+    _ contents: VaultContents, removals: [Removal], _ state: VaultState, isCodeUsed: Bool,
     transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool?]
   ) {
     self.transferPicture = transferPicture
@@ -44,7 +50,7 @@ struct VaultPage: Page {
     self.isCodeUsed = isCodeUsed
     self.problem = problem
     self.removals = removals.prefix(VaultPage.mostRemovals)
-    let removal = removals.first.map { "\($0.name) was deleted" }
+    let removal = removals.first.map { "\($0.entry.name) was deleted" }
     title = gameTitle(
       "Your vault", outcome: state.news(on: "/osr/vault") ?? removal, problem: problem)
   }
@@ -60,8 +66,12 @@ struct VaultPage: Page {
         + (unreadable.allSatisfy(\.wasPutAside) ? [] : [VaultWords.entryUnreadable])
     }
     field.rows("removals", { Array($0.removals.enumerated()) }) { row in
-      row("id") { $0.element.id.text }
-      row("name") { $0.element.name }
+      row("id") { $0.element.entry.id.text }
+      row("name") { $0.element.entry.name }
+      row.rows("takingDown", { Array(zip(1..., $0.element.takingDown)) }) { link in
+        link("number") { $0.0 }
+        link("link") { $0.1 }
+      }
       // Its button says just `Undo`.
       row("isNewest") { $0.offset == 0 }
     }
@@ -79,6 +89,7 @@ struct VaultPage: Page {
       row("picture") { $0.character?.characterClass.id }
       row("class") { $0.character?.characterClass.name ?? "\u{2013}" }
       row("level") { $0.character.map { "\($0.level)" } ?? "\u{2013}" }
+      row("points") { $0.character.map { RecordSheet($0).pointsText } ?? "\u{2013}" }
       row("cloudLink") { row in
         row.isSharedNow == nil
           ? nil : row.character.map { CloudAddress.character($0.id.cloudID.text) }
@@ -125,9 +136,16 @@ extension Visit {
       guard let code = TransferCode(note.text) else { return true }
       return try !storage.vaults.isUnused(code, now: now)
     }
-    let contents = try vaultContents()
+    let contents = try vaultContents().caughtUp(in: self)
     let removals = try vaultKey.map { key throws(StorageError) in
-      try storage.vaults.removals(of: key, now: now)
+      try storage.vaults.removals(of: key, now: now).map { entry in
+        let shared = VaultCharacter(entry.bytes).map { sharedVersions(of: $0) } ?? []
+        return VaultPage.Removal(
+          entry: entry,
+          takingDown: shared.compactMap { version in
+            version.secret.map { CloudAddress.deletion(version.record.id.text, $0) }
+          })
+      }
     }
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,

@@ -80,11 +80,14 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
 extension Visit {
   /// The character of an entry; if the cloud has another version of it under its number, one with a
   /// new number, which the vault keeps from now on.
+  /// - Throws: `Problem` if it's shared too often already, and what the engines throw.
   mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
     guard var kept = VaultCharacter(entry, in: self) else { throw StorageError.damaged }
-    guard let record = try storage.cloud.read(kept.character.id.cloudID),
-      record.bytes != CharacterJSON.encode(kept.character), kept.wasChanged
-    else { return kept.character }
+    let record = try storage.cloud.read(kept.character.id.cloudID)
+    if record?.bytes == CharacterJSON.encode(kept.character) { return kept.character }
+    guard sharedVersions(of: kept).count(where: { $0.secret != nil }) < VaultCharacter.mostShared
+    else { throw Problem(CloudWords.tooManyShared, status: .conflict) }
+    guard record != nil, kept.wasChanged else { return kept.character }
     kept.renumber(using: &random)
     try replace(entry, with: kept.bytes)
     return kept.character
@@ -137,9 +140,8 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
 /// Puts the character as it is now in the place of what was shared from this browser.
 private func updateShared(_ visit: inout Visit) throws -> Answer {
   try visit.changeShared { record, secret, kept, visit in
-    guard record.id == kept.character.id.cloudID,
-      let sharing = try visit.update(kept.character, secret)
-    else { throw Problem.sharedElsewhere }
+    let character = kept.character.inPlace(of: try record.character())
+    guard let sharing = try visit.update(character, secret) else { throw Problem.sharedElsewhere }
     _ = try sharing.secret(orElse: "")
     return "\(kept.character.name.isolated) is up to date on Dragon Cloud."
   }
@@ -157,8 +159,8 @@ private func takeDown(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// Changes what the cloud has of a character that was shared from this browser; a form from a
-  /// stale page changes nothing.
+  /// Changes the version of a character on the cloud that the form names, which was shared from this
+  /// browser; a form from a stale page changes nothing.
   fileprivate mutating func changeShared(
     _ change: (CloudRecord, _ secret: String, VaultCharacter, inout Visit) throws -> String
   ) throws -> Answer {
@@ -166,9 +168,12 @@ extension Visit {
       let entry = try visit.vaultEntry()
       guard visit.form["version"] == entry.version else { throw StorageError.changed }
       guard let kept = VaultCharacter(entry, in: visit) else { throw StorageError.damaged }
-      guard let record = visit.sharedVersions(of: kept.character).newest,
-        let secret = kept.secret(of: record.id)
-      else { throw Problem.sharedElsewhere }
+      let shared = visit.sharedVersions(of: kept).first {
+        $0.record.id.text == visit.form["record"]
+      }
+      guard let record = shared?.record, let secret = shared?.secret else {
+        throw Problem.sharedElsewhere
+      }
       do {
         state.news = visit.note(try change(record, secret, kept, &visit))
       } catch let error as StorageError {
