@@ -28,6 +28,11 @@ struct Fight: Equatable {
     min(max(number, range.lowerBound), range.upperBound)
   }
 
+  /// The foe's armour class, as the group of a character counts it.
+  func armourClassText(_ sheet: RecordSheet) -> String {
+    sheet.character.options.armourClassText(descending: armourClass)
+  }
+
   /// The same as the end of an address.
   var query: String {
     let parts = [

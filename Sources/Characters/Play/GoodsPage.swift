@@ -13,8 +13,8 @@ struct GoodsPage: EntryPage {
 
   static func declare(_ field: inout Fields<GoodsPage>) {
     field("layout") { $0.layout }
-    field("load") { RecordSheet($0.character).weight.value.groupedText }
-    field("pace") { RecordSheet($0.character).movement.base }
+    field("load") { SheetValue.plain("Load in coins", RecordSheet($0.character).weight) }
+    field("pace") { RecordSheet($0.character).exploringValue }
     field.rows("goods", { $0.character.belongings.entries }) { row in
       row("name") { $0.item.name }
       row("slug") { $0.item.slug }
@@ -53,20 +53,7 @@ struct GoodsPage: EntryPage {
     field.input(
       "coin", value: { _ in Coin.gold.id }, in: { $0.layout.problem },
       choices: { _ in Coin.allCases.map { ($0.id, $0.name) } })
-    field.rows("things", { Array($0.character.record.otherThings.enumerated()) }) { row in
-      row("place") { $0.offset }
-      row("name") { $0.element.name }
-      row("weight") { row in
-        let weight = row.element.weight
-        return weight > 0 ? weight.counted("coin", "coins") : nil
-      }
-      row("numbers") { $0.element.numbersText }
-      row("toWear") { row in
-        row.element.kind == nil || row.element.isWorn ? nil : row.element.item.wearingName
-      }
-      row("isWorn") { $0.element.isWorn }
-      row("canUse") { ($0.element.charges ?? 0) > 0 }
-    }
+    field("things") { $0.character.things }
     field.input(
       "kind", value: { _ in "" }, in: { $0.layout.problem },
       choices: { _ in [("", "Nothing special")] + OtherThing.Kind.all.map { ($0.id, $0.name) } })
@@ -137,9 +124,7 @@ extension GoodsPage {
     change("use", .used, blaming: ownField, useOne),
     change("wear", .worn, blaming: ownField, wear),
     change("away", .worn, blaming: ownField, putAway),
-    change("charge", .used) { character, visit throws(RuleRefusal) in
-      try character.usingCharge(ofThingAt: visit.form.whole("place") ?? -1)
-    },
+    change("charge", .used, useCharge),
     change("add", .coins, blaming: coinField) { character, visit throws(RuleRefusal) in
       let (coin, count) = try visit.form.coins()
       return try character.receiving(count, of: coin)
@@ -169,6 +154,12 @@ extension GoodsPage {
   ) throws(RuleRefusal) -> PlayerCharacter {
     if let place = visit.form.whole("place") { return try character.puttingAway(thingAt: place) }
     return try character.puttingAway(visit.form.item())
+  }
+
+  @Sendable static func useCharge(
+    _ character: PlayerCharacter, _ visit: inout Visit
+  ) throws(RuleRefusal) -> PlayerCharacter {
+    try character.usingCharge(ofThingAt: visit.form.whole("place") ?? -1)
   }
 
   /// Uses up one piece of what the form names.

@@ -37,11 +37,14 @@ struct TableCheck {
   var shot: Ammunition?
   /// Why it can't be rolled now; `nil` if it can.
   var obstacle: String?
+  /// How what is needed, or added, comes about.
+  var whys: [Derivation] = []
 
   init(
     _ id: String, _ name: String, _ dice: String, _ goal: Goal,
-    _ outcomes: (yes: String, no: String) = ("success", "failure")
+    _ outcomes: (yes: String, no: String) = ("success", "failure"), why: Derivation...
   ) {
+    whys = why
     self.id = id
     self.name = name
     self.dice = dice
@@ -168,17 +171,13 @@ struct TableCheck {
   }
 }
 
-extension Rational {
-  /// `45.0% (9/20)`.
-  fileprivate var chanceText: String { "\(double.percent()) (\(signedText))" }
-}
-
 extension TableCheck: Fielded {
   static func declare(_ field: inout Fields<TableCheck>) {
     field("id") { $0.id }
     field("name") { $0.name.isolated }
     field("target") { $0.target }
     field("need") { $0.need }
+    field("whys") { $0.whys }
     field("reach") { $0.reach }
     field("result") { $0.result }
     field("next") { $0.result == $0.outcomes.yes.asSentence ? $0.next : nil }

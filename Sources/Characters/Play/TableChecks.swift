@@ -25,7 +25,14 @@ struct TableChecks {
       ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
   }
 
-  var saving: TableGroup { TableGroup(name: "Saving throws", checks: saves) }
+  var saving: TableGroup {
+    let things = sheet.character.wornThings.filter { $0[.saves] != 0 }.map {
+      "\($0.name.isolated) (\($0[.saves].modifierText))"
+    }
+    return TableGroup(
+      name: "Saving throws", checks: saves,
+      note: things.isEmpty ? nil : "Counted already: \(things.listed("and")).")
+  }
 
   var others: [TableGroup] {
     [
@@ -50,14 +57,15 @@ struct TableChecks {
       let far = line.missileDamageModifier + tiredness
       let damage = TableCheck(
         "damage-\(id)", "Damage, \(inSentence)",
-        line.roll(adding: line.melee == nil ? far : near), .total)
+        line.roll(adding: line.melee == nil ? far : near), .total,
+        why: line.damageWhy(isThrown: line.melee == nil, others: tired))
       let thrownDamage = TableCheck(
-        "thrown-\(id)", "Damage, \(inSentence) thrown", line.roll(adding: far), .total)
+        "thrown-\(id)", "Damage, \(inSentence) thrown", line.roll(adding: far), .total,
+        why: line.damageWhy(isThrown: true, others: tired))
       let isOther = near != far && line.melee != nil && line.missile != nil
-      let melee = line.melee.map { hit("melee-\(id)", name, $0.value, damage) }
+      let melee = line.melee.map { hit("melee-\(id)", name, $0, damage) }
       let missiles = line.missile.map {
-        shooting(
-          line.weapon, "missile-\(id)", thrown, $0.value, isOther ? thrownDamage : damage)
+        shooting(line.weapon, "missile-\(id)", thrown, $0, isOther ? thrownDamage : damage)
       }
       return [melee].compactMap(\.self) + (missiles ?? []) + [damage]
         + (isOther ? [thrownDamage] : [])
@@ -66,12 +74,25 @@ struct TableChecks {
 
   /// A 1 always misses and a 20 always hits, whatever is added.
   private func hit(
-    _ id: String, _ name: String, _ modifier: Int, _ damage: TableCheck
+    _ id: String, _ name: String, _ modifier: Derived, _ damage: TableCheck, range: Int = 0
   ) -> TableCheck {
     let roll = AttackMatrix.roll(thac0: sheet.levelRecord.thac0, armourClass: fight.armourClass)
-    let added = modifier + fight.situation + sheet.character.clock.attackModifier
+    let others = [
+      ("Range", range), ("Situation", fight.situation),
+      ("Tired", sheet.character.clock.attackModifier),
+    ].filter { $0.1 != 0 }
+    let added = others.reduce(modifier.value) { $0 + $1.1 }
     let needed = min(max(roll - added, 2), 20)
-    var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"))
+    let foe = "Foe’s armour class \(fight.armourClassText(sheet))"
+    let table = "\(sheet.characterClass.name), level \(sheet.level)"
+    let modifiers =
+      modifier.parts.filter { $0.amount != 0 }.map { $0.line(isLess: true) }
+      + others.map { ((-$0.1).modifierText, $0.0, "") }
+    let why = Derivation(
+      [("\(roll)", foe, "attack table, \(table)")] + modifiers,
+      sum: modifiers.isEmpty
+        ? nil : "\(needed)\(needed == roll - added ? "" : " at least, 20 at most")")
+    var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"), why: why)
     check.armourClass = fight.armourClass
     check.next = damage.id
     return check
@@ -79,10 +100,10 @@ struct TableChecks {
 
   /// With each kind of its shots that is left; stones lie about everywhere.
   private func shooting(
-    _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Int, _ damage: TableCheck
+    _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Derived, _ damage: TableCheck
   ) -> [TableCheck] {
     func shot(_ id: String, _ name: String) -> TableCheck {
-      var check = hit(id, name, modifier + fight.range.modifier, damage)
+      var check = hit(id, name, modifier, damage, range: fight.range.modifier)
       check.reach = weapon.record.ranges?.text
       return check
     }
@@ -101,13 +122,23 @@ struct TableChecks {
     return [check]
   }
 
+  /// What tiredness takes off damage.
+  private var tired: [Derivation.Line] {
+    let modifier = sheet.character.clock.attackModifier
+    return modifier == 0 ? [] : [(modifier.modifierText, "Tired", "")]
+  }
+
   private var saves: [TableCheck] {
     let magic = sheet.magicSaves.value
     return SavingThrow.allCases.map { save in
       let needed = sheet.saves[save]
       var check = TableCheck(
-        "save-\(save.slug)", save.shortName, "1d20", .atLeast(needed), ("saved", "failed"))
-      if magic != 0, save != .breath { check.neededAgainstMagic = needed - magic }
+        "save-\(save.slug)", save.shortName, "1d20", .atLeast(needed), ("saved", "failed"),
+        why: Derivation(sheet.save(save)))
+      if magic != 0, save != .breath {
+        check.neededAgainstMagic = needed - magic
+        check.whys.append(Derivation(sheet.magicSaves, "Against magic, added to the roll"))
+      }
       return check
     }
   }
@@ -115,7 +146,9 @@ struct TableChecks {
   private var skills: [TableCheck] {
     guard let skills = sheet.thiefSkills else { return [] }
     return ThiefSkill.allCases.filter { $0 != .hear }.map {
-      TableCheck("skill-\($0.slug)", $0.name, "1d100", .atMost(skills[$0]))
+      TableCheck(
+        "skill-\($0.slug)", $0.name, "1d100", .atMost(skills[$0]),
+        why: Derivation(skills.text($0), of: sheet, "thief skills"))
     }
   }
 
@@ -124,27 +157,27 @@ struct TableChecks {
     let rolls = zip(0..., zip(Turning.columns, results)).compactMap { place, row -> TableCheck? in
       guard case .needed(let least) = row.1 else { return nil }
       return TableCheck(
-        "turn-\(place)", "Turn \(row.0)", "2d6", .atLeast(least), ("turned", "not turned"))
+        "turn-\(place)", "Turn \(row.0)", "2d6", .atLeast(least), ("turned", "not turned"),
+        why: Derivation("\(least)", of: sheet, "turning undead"))
     }
     return rolls + [TableCheck("turned", "Hit dice turned", Turning.affected, .total)]
   }
 
   private var exploration: [TableCheck] {
     let talents = sheet.talents
-    let chances: [(String, String, Int?)] = [
-      ("doors", "Open doors", sheet.openDoors.value), ("listen", "Listen", sheet.listen.value),
-      ("secret", "Secret doors", sheet.secretDoors.value),
-      ("traps", "Room traps", sheet.roomTraps.value),
-      ("stonework", "Stonework", talents.constructionIn6),
-      ("shadows", "Hide in a dungeon", talents.hideInDungeonsIn6),
+    let chances: [(String, String, String, Derived?)] = [
+      ("doors", "Open doors", "1d6", sheet.openDoors), ("listen", "Listen", "1d6", sheet.listen),
+      ("secret", "Secret doors", "1d6", sheet.secretDoors),
+      ("traps", "Room traps", "1d6", sheet.roomTraps),
+      ("stonework", "Stonework", "1d6", talents.constructionIn6.map(sheet.talent)),
+      ("shadows", "Hide in a dungeon", "1d6", talents.hideInDungeonsIn6.map(sheet.talent)),
+      ("woods", "Hide in the woods", "1d100", talents.hideInWoodsPercent.map(sheet.talent)),
     ]
-    let inSix = chances.compactMap { id, name, chance in
-      chance.map { TableCheck("explore-\(id)", name, "1d6", .atMost($0)) }
+    return chances.compactMap { id, name, die, chance in
+      chance.map {
+        TableCheck("explore-\(id)", name, die, .atMost($0.value), why: Derivation($0))
+      }
     }
-    let woods = talents.hideInWoodsPercent.map {
-      TableCheck("explore-woods", "Hide in the woods", "1d100", .atMost($0))
-    }
-    return inSix + [woods].compactMap(\.self)
   }
 
   private var abilities: [TableCheck] {
@@ -155,11 +188,15 @@ struct TableChecks {
 
   private var encounters: [TableCheck] {
     [
-      TableCheck("initiative", "Initiative", sum("1d6", sheet.initiative.value), .total),
-      TableCheck("reaction", "Reaction", sum("2d6", sheet.npcReactions.value), .total),
+      TableCheck(
+        "initiative", "Initiative", sum("1d6", sheet.initiative.value), .total,
+        why: Derivation(sheet.initiative)),
+      TableCheck(
+        "reaction", "Reaction", sum("2d6", sheet.npcReactions.value), .total,
+        why: Derivation(sheet.npcReactions)),
       TableCheck(
         "loyalty", "Morale of retainers", "2d6", .atMost(sheet.retainerLoyalty.value),
-        ("they stay", "they don’t stay")),
+        ("they stay", "they don’t stay"), why: Derivation(sheet.retainerLoyalty)),
     ]
   }
 

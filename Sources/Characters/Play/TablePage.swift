@@ -41,12 +41,14 @@ struct TablePage: EntryPage {
   static func declare(_ field: inout Fields<TablePage>) {
     field("layout") { $0.layout }
     field("points") { $0.character.hitPointsNow }
-    field("allPoints") { $0.character.hitPoints }
+    field("allPoints") { page in
+      SheetValue(
+        "Maximum hit points", "\(page.character.hitPoints)", why: Derivation(page.sheet.hitPoints))
+    }
     field("share") { 100 * $0.character.hitPointsNow / max($0.character.hitPoints, 1) }
     field("showsResult") { $0.showsResult }
-    field("ownArmourClass") { $0.sheet.armourClassText }
-    field("attackHead") { $0.sheet.attackHead }
-    field("attackText") { $0.sheet.attackText }
+    field("ownArmourClass") { $0.sheet.armourClassValue }
+    field("ownAttack") { $0.sheet.attackValue }
     field("isDead") { $0.character.hitPointsNow == 0 }
     field.input(
       "blow", named: "points", value: { _ in 1 }, in: { $0.layout.problem }, longest: 4)
@@ -76,6 +78,7 @@ struct TablePage: EntryPage {
       row("id") { $0.slug }
       row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
     }
+    field("things") { $0.things }
     field("turns") { $0.character.clock.turns }
     field("isHealedByRest") { $0.character.isHealedByRest }
     field("isTired") { $0.character.clock.isTired }
@@ -119,9 +122,7 @@ struct TablePage: EntryPage {
     field("armourClass") { "\($0.fight.armourClass)" }
     field("situation") { "\($0.fight.situation)" }
     field("range") { $0.fight.range.rawValue }
-    field("armourClassText") { page in
-      page.character.options.armourClassText(descending: page.fight.armourClass)
-    }
+    field("armourClassText") { $0.fight.armourClassText($0.sheet) }
     field.rows("hands", { $0.hands }) { row in
       row("name") { $0.name }
       row("field") { $0.field }
@@ -149,6 +150,14 @@ struct TablePage: EntryPage {
       .filter { $0.element.item?.isForHands ?? false }
       .map { ($1.name, "place", "\($0)", !$1.isWorn, $1.isWorn) }
     return goods + things
+  }
+
+  /// Things with numbers: all that is worn, and what has charges.
+  private var things: [ThingRow] {
+    character.things.filter { row in
+      row.thing.kind != nil
+        && (row.thing.charges != nil || !(row.thing.item?.isForHands ?? false))
+    }
   }
 
   /// What is used up piece by piece and not shot.
@@ -237,6 +246,7 @@ extension TablePage {
     change("use", .used, GoodsPage.useOne),
     change("wear", .worn, GoodsPage.wear),
     change("away", .worn, GoodsPage.putAway),
+    change("charge", .used, GoodsPage.useCharge),
     change("light", .lit) { character, visit throws(RuleRefusal) in
       guard let light = visit.form["light"].flatMap(Clock.Light.init(id:)) else {
         throw .unknownItem

@@ -12,10 +12,14 @@ struct SheetValue: Fielded {
   let whys: [Derivation]
 
   init(_ label: String, _ value: String, aside: String? = nil, why: Derivation...) {
+    self.init(label, value, aside: aside, why)
+  }
+
+  init(_ label: String, _ value: String, aside: String? = nil, _ whys: [Derivation]) {
     self.label = label
     self.value = value
     self.aside = aside
-    whys = why
+    self.whys = whys
   }
 
   /// A plus or minus on a roll.
@@ -39,28 +43,116 @@ struct SheetValue: Fielded {
     field("aside") { $0.aside }
     // Each of the six is 13 wide, as drawn.
     field("chance") { $0.chance.map { $0 * 13 } }
-    field.rows("whys", { $0.whys }) { why in
-      why("heading") { $0.heading }
-      why.rows("parts", { Array($0.number.parts.enumerated()) }) { part in
-        part("amount") {
-          $0.offset == 0 ? $0.element.amount.groupedText : $0.element.amount.modifierText
-        }
-        part("origin") { $0.element.origin.words.origin }
-        part("rule") { $0.element.origin.words.rule }
-      }
-      why("sum") { $0.number.parts.count > 1 ? $0.number.value.groupedText : nil }
-    }
+    field("whys") { $0.whys }
   }
 }
 
 /// How a number comes about, part by part.
-struct Derivation {
+struct Derivation: Fielded {
+  typealias Line = (amount: String, origin: String, rule: String)
+
   /// Which of two numbers it is; `nil` where there is one.
-  let heading: String?
-  let number: Derived
+  private let heading: String?
+  private let lines: [Line]
+  /// `nil` where there is nothing to add up.
+  private let sum: String?
 
   init(_ number: Derived, _ heading: String? = nil) {
-    self.number = number
+    let parts = number.parts
+    self.init(
+      [(parts[0].amount.groupedText, parts[0].origin.words.origin, parts[0].origin.words.rule)]
+        + parts.dropFirst().map { $0.line() }, heading,
+      sum: parts.count > 1 ? number.value.groupedText : nil)
+  }
+
+  init(_ lines: [Line], _ heading: String? = nil, sum: String? = nil) {
+    self.lines = lines
     self.heading = heading
+    self.sum = sum
+  }
+
+  /// What a table of the rules says of a class at a level.
+  init(_ amount: String, of sheet: RecordSheet, _ table: String) {
+    self.init([(amount, "\(sheet.characterClass.name), level \(sheet.level)", table)])
+  }
+
+  static func declare(_ field: inout Fields<Derivation>) {
+    field("heading") { $0.heading }
+    field.rows("parts", \.lines) { part in
+      part("amount") { $0.amount }
+      part("origin") { $0.origin }
+      part("rule") { $0.rule }
+    }
+    field("sum") { $0.sum }
+  }
+}
+
+extension Derived.Part {
+  /// What it adds; `isLess` where it is taken off a roll that is needed.
+  func line(isLess: Bool = false) -> Derivation.Line {
+    ((isLess ? -amount : amount).modifierText, origin.words.origin, origin.words.rule)
+  }
+}
+
+extension WeaponLine {
+  /// How the damage comes about, thrown or fired, or hand to hand; `others` count, too.
+  func damageWhy(isThrown: Bool, _ heading: String? = nil, others: [Derivation.Line] = [])
+    -> Derivation
+  {
+    let parts = isThrown ? missileDamageParts : damageParts
+    return Derivation(
+      [(damage, name.isolated, "damage")] + parts.filter { $0.amount != 0 }.map { $0.line() }
+        + others,
+      heading)
+  }
+}
+
+extension RecordSheet {
+  /// The numbers that stand on the sheet and on the play page, with how they come about.
+  var hitPointsValue: SheetValue {
+    let now = character.hitPointsNow
+    return SheetValue(
+      "Hit points", "\(now)", aside: now == hitPoints.value ? nil : "of \(hitPoints.value)",
+      why: Derivation(hitPoints))
+  }
+
+  var armourClassValue: SheetValue {
+    armourClassValue("Armour class", descendingArmourClass, ascendingArmourClass)
+  }
+
+  var unarmouredValue: SheetValue {
+    armourClassValue("Unarmoured", unarmouredDescending, unarmouredAscending)
+  }
+
+  private func armourClassValue(
+    _ label: String, _ descending: Derived, _ ascending: Derived
+  ) -> SheetValue {
+    guard !isAscendingOnly else { return .plain(label, ascending) }
+    return SheetValue(
+      label, descending.value.signedText, aside: "[\(ascending.value.signedText)]",
+      why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
+  }
+
+  var attackValue: SheetValue {
+    guard !isAscendingOnly else { return .signed(attackHead, attackBonus) }
+    return SheetValue(
+      attackHead, "\(thac0.value)", aside: "[\(attackBonus.value.bonusText)]",
+      why: Derivation(thac0, "To hit armour class 0"), Derivation(attackBonus, "[Attack bonus]"))
+  }
+
+  var exploringValue: SheetValue {
+    let load = Load.steps.first { weight.value <= $0.upTo }
+    let rule = load.map { "up to \($0.upTo.groupedText)" } ?? "too much to move"
+    return SheetValue(
+      "Exploring", "\(movement.base) ft a turn",
+      why: Derivation([
+        ("\(movement.base)", "Load of \(weight.value.counted("coin", "coins"))", rule)
+      ]))
+  }
+
+  /// As a part of the pace of exploring.
+  func paceValue(_ label: String, _ pace: Int, _ unit: String, _ share: String) -> SheetValue {
+    SheetValue(
+      label, "\(pace) \(unit)", why: Derivation([("\(pace)", "Exploring \(movement.base)", share)]))
   }
 }

@@ -30,11 +30,8 @@ struct SheetView: Fielded {
     field("title") { $0.sheet.title }
     field("picture") { $0.sheet.characterClass.id }
     field("identity") { $0.identity }
-    field("hitPoints") { $0.hitPoints }
-    field("armourClass") {
-      $0.armourClass(
-        "Armour class", $0.sheet.descendingArmourClass, $0.sheet.ascendingArmourClass)
-    }
+    field("hitPoints") { $0.sheet.hitPointsValue }
+    field("armourClass") { $0.sheet.armourClassValue }
     field.rows("abilities", { _ in Ability.allCases }) { row in
       row("ability") { $0.name }
       row("short") { $0.abbreviation }
@@ -56,8 +53,8 @@ struct SheetView: Fielded {
       row("weapon") { $0.name }
       row("count") { $0.count > 1 ? $0.count : nil }
       row("held") { $0.heldText }
-      row("toHit") { $0.toHitText.withPairs }
-      row("damage") { $0.damageText.withPairs }
+      row("toHit") { $0.toHitValue }
+      row("damage") { $0.damageValue }
       // Whether it is for melee stands before the bonus.
       row("uses") { line in
         let record = line.weapon.record
@@ -128,7 +125,7 @@ extension SheetView {
       SheetValue("Level", "\(sheet.level) (\(sheet.levelTitle))"),
       SheetValue("Alignment", sheet.alignment.adjective),
       SheetValue("Hit die", sheet.hitDie.name),
-      armourClass("Unarmoured", sheet.unarmouredDescending, sheet.unarmouredAscending),
+      sheet.unarmouredValue,
     ]
   }
 
@@ -136,39 +133,19 @@ extension SheetView {
     let adjustment = sheet.experienceAdjustment
     return [
       SheetValue("Experience", sheet.experience.groupedText),
-      sheet.nextLevelExperience.map { SheetValue("Next level at", $0.groupedText) },
+      sheet.nextLevelExperience.map {
+        SheetValue(
+          "Next level at", $0.groupedText,
+          why: Derivation($0.groupedText, of: sheet, "experience for the next level"))
+      },
       SheetValue(
         "Experience adjustment", "\(adjustment.value.modifierText)%", why: Derivation(adjustment)),
     ].compactMap(\.self)
   }
 
-  private var hitPoints: SheetValue {
-    let all = sheet.hitPoints
-    let now = sheet.character.hitPointsNow
-    return SheetValue(
-      "Hit points", "\(now)", aside: now == all.value ? nil : "of \(all.value)",
-      why: Derivation(all))
-  }
-
-  private func armourClass(
-    _ label: String, _ descending: Derived, _ ascending: Derived
-  ) -> SheetValue {
-    guard !sheet.isAscendingOnly else { return .plain(label, ascending) }
-    return SheetValue(
-      label, descending.value.signedText, aside: "[\(ascending.value.signedText)]",
-      why: Derivation(descending, "Descending"), Derivation(ascending, "[Ascending]"))
-  }
-
   private var attack: [SheetValue] {
     [
-      sheet.isAscendingOnly
-        ? .signed(sheet.attackHead, sheet.attackBonus)
-        : SheetValue(
-          sheet.attackHead, "\(sheet.thac0.value)", aside: "[\(sheet.attackBonus.value.bonusText)]",
-          why: Derivation(sheet.thac0, "To hit armour class 0"),
-          Derivation(sheet.attackBonus, "[Attack bonus]")),
-      .signed("Melee", sheet.melee),
-      .signed("Missile", sheet.missile),
+      sheet.attackValue, .signed("Melee", sheet.melee), .signed("Missile", sheet.missile),
     ]
   }
 
@@ -189,7 +166,10 @@ extension SheetView {
 
   private var skills: [SheetValue] {
     guard let skills = sheet.thiefSkills else { return [] }
-    return ThiefSkill.allCases.map { SheetValue($0.name, skills.text($0)) }
+    return ThiefSkill.allCases.map {
+      SheetValue(
+        $0.name, skills.text($0), why: Derivation(skills.text($0), of: sheet, "thief skills"))
+    }
   }
 
   /// What heads the spells; `nil` for those who cast none at their level.
@@ -204,7 +184,9 @@ extension SheetView {
   /// How many spells a day, and which of them today; none for a beginner.
   private var day: [SheetValue] {
     [
-      sheet.spellsADay.map { SheetValue("A day", $0) },
+      sheet.spellsADay.map {
+        SheetValue("A day", $0, why: Derivation($0, of: sheet, "spells of the class"))
+      },
       sheet.preparedText.map { SheetValue("Prepared", $0) },
     ].compactMap(\.self)
   }
@@ -219,11 +201,15 @@ extension SheetView {
   private var movement: [SheetValue] {
     let (movement, basic) = (sheet.movement, sheet.basicMovement)
     let untreasured =
-      basic == movement ? nil : SheetValue("Basic rule, no treasure", "\(basic.base) ft a turn")
+      basic == movement
+      ? nil
+      : SheetValue(
+        "Basic rule, no treasure", "\(basic.base) ft a turn",
+        why: Derivation([("\(basic.base)", sheet.armour?.name ?? "Unarmoured", "armour")]))
     return [
-      SheetValue("Exploring", "\(movement.base) ft a turn"),
-      SheetValue("Encounter", "\(movement.encounter) ft a round"),
-      SheetValue("Overland", "\(movement.overlandMiles) miles a day"),
+      sheet.exploringValue,
+      sheet.paceValue("Encounter", movement.encounter, "ft a round", "a third"),
+      sheet.paceValue("Overland", movement.overlandMiles, "miles a day", "a fifth"),
       .plain("Load in coins", sheet.weight), untreasured,
     ].compactMap(\.self)
   }
@@ -251,8 +237,25 @@ extension RecordSheet {
 }
 
 extension WeaponLine {
+  fileprivate var toHitValue: SheetValue {
+    let whys = [
+      melee.map { Derivation($0, missile == nil ? nil : "Melee") },
+      missile.map { Derivation($0, melee == nil ? nil : "Missile") },
+    ]
+    return SheetValue("To hit, \(name.isolated)", toHitText.withPairs, whys.compactMap(\.self))
+  }
+
+  fileprivate var damageValue: SheetValue {
+    let (isNear, isFar) = (melee != nil, missile != nil)
+    let whys = [
+      isNear ? damageWhy(isThrown: false, isFar ? "Hand to hand" : nil) : nil,
+      isFar ? damageWhy(isThrown: true, isNear ? "Thrown" : nil) : nil,
+    ]
+    return SheetValue("Damage, \(name.isolated)", damageText.withPairs, whys.compactMap(\.self))
+  }
+
   /// `melee +2, missile +1`; `melee, missile +2` where both are the same.
-  fileprivate var toHitText: String {
+  private var toHitText: String {
     if let melee, melee.value == missile?.value {
       return "melee, missile \(melee.value.bonusText)"
     }

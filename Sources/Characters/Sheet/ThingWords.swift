@@ -1,5 +1,32 @@
 import Games
+import Mustache
 import Site
+
+/// A row of what no shop sells, with its buttons.
+struct ThingRow: Fielded {
+  /// In the list of all.
+  let place: Int
+  let thing: OtherThing
+
+  static func declare(_ field: inout Fields<ThingRow>) {
+    field("place") { $0.place }
+    field("name") { $0.thing.name }
+    field("weight") { row in
+      row.thing.weight > 0 ? row.thing.weight.counted("coin", "coins") : nil
+    }
+    field("numbers") { $0.thing.numbersText }
+    field("toWear") { row in
+      row.thing.kind == nil || row.thing.isWorn ? nil : row.thing.item.wearingName
+    }
+    field("isWorn") { $0.thing.isWorn }
+    field("canUse") { ($0.thing.charges ?? 0) > 0 }
+  }
+}
+
+extension PlayerCharacter {
+  /// What no shop sells.
+  var things: [ThingRow] { zip(0..., record.otherThings).map(ThingRow.init) }
+}
 
 extension OtherThing {
   /// The name, with its numbers if it has any: `Ring of warding (armour class +1; worn)`.

@@ -11,4 +11,7 @@ extension String {
 extension Rational {
   /// `−7/2`, with a real minus sign.
   package var signedText: String { description.withMinusSign }
+
+  /// As a chance: `45.0% (9/20)`.
+  package var chanceText: String { "\(double.percent()) (\(signedText))" }
 }

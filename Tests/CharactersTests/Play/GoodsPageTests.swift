@@ -253,8 +253,15 @@ import Web
         """)
     let play = visitor.get("/osr/vault/\(id)/play?ac=4").text
     #expect(play.contains("id=\"roll-melee-own-0\""))
-    #expect(play.contains("<b>&lt;Star&gt;</b> <span class=\"hint\">12 or more on 1d20"))
+    #expect(play.contains("<span id=\"need-melee-own-0\">12 or more on 1d20</span>"))
     #expect(play.contains("max(1, 1d8+3)"))
+    #expect(play.contains("<p>Counted already: Ward (+2).</p>"))
+    #expect(play.contains("<li><b>−2</b> Ward <i>(worn or in hand)</i></li>"))
+    #expect(play.contains("Put away<span class=\"hidden\"> Ward</span>"))
+    #expect(play.contains("Use 1<span class=\"hidden\"> charge of &lt;Star&gt;</span>"))
+    #expect(visitor.change(id, "play/charge", "place=0").status == .seeOther)
+    #expect(visitor.change(id, "play/charge", "place=0").status == .unprocessable)
+    #expect(try visitor.character(id, stores).record.otherThings[0].charges == 0)
     #expect(!play.contains("id=\"roll-melee-sword\""))
     let notes = visitor.get("/osr/vault/\(id)/sheet.md").text
     #expect(notes.contains("| \\<Star\\>, in hand | 1d8+3 |"))

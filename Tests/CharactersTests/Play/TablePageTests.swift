@@ -15,13 +15,13 @@ import Web
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     #expect(
-      visitor.get("/osr/vault/\(id)/play").text.contains("<output>7</output> of 7"))
+      visitor.get("/osr/vault/\(id)/play").text.contains("<output>7</output> of <"))
     let answer = visitor.change(id, "play/hurt", "quick=1")
     #expect(answer.header("Location") == "/osr/vault/\(id)/play")
     _ = visitor.change(id, "play/hurt", "points=4")
     _ = visitor.change(id, "play/heal", "quick=1")
     let page = visitor.get("/osr/vault/\(id)/play")
-    #expect(page.text.contains("<output>3</output> of 7"))
+    #expect(page.text.contains("<output>3</output> of <"))
     #expect(page.text.contains("Healed 1 hit point: 3 of 7."))
     _ = visitor.change(id, "play/hurt", "points=99")
     #expect(visitor.get("/osr/vault/\(id)/play").text.contains("– dead"))
@@ -194,7 +194,6 @@ import Web
       ("/foundry.json", "Burning: torch (5 turns left)"),
       ("", "<dt>Burning</dt><dd>torch (5 turns left)</dd>"),
       ("/sheet.json", #""burning":[{"light":"torch","turnsLeft":5}]"#),
-      ("/sheet.json", #"{"name":"Torches (6)","count":1,"left":5}"#),
     ] {
       #expect(visitor.get("/osr/vault/\(id)\(page)").text.contains(words), "\(page)")
     }

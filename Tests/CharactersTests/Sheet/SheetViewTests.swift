@@ -53,11 +53,39 @@ import Web
 
   @Test func `weapons have their modifiers, damage, range and qualities`() throws {
     let text = try page(People.nim).text
+    #expect(text.contains("<tr><th scope=\"row\">2 × Dagger</th><td>"))
+    for part in [
+      "melee\u{00A0}+0, missile\u{00A0}+2<span class=\"hidden\">, To hit, Dagger: why?</span>",
+      "1d4<span class=\"hidden\">, Damage, Dagger: why?</span>",
+      "<td class=\"uses\">5–\u{2060}10 / 11–\u{2060}20 / 21–\u{2060}30 ft</td></tr>",
+    ] { #expect(text.contains(part), "\(part)") }
+    let hilda = try page(People.hilda).text
+    #expect(hilda.contains("melee\u{00A0}+2<span") && hilda.contains("1d8+2<span"))
+    #expect(hilda.contains("<li><b>1d8</b> Sword <i>(damage)</i></li><li><b>+2</b> Strength 17"))
+  }
+
+  @Test func `every number that is worked out opens how it comes about`() throws {
+    let sheet = try page(People.nim).text
+    for label in [
+      "Exploring", "Encounter", "Overland", "Load in coins", "Next level at",
+      "Climb sheer surfaces", "Hear noise", "To hit, Dagger", "Open doors", "Initiative", "Wands",
+      "Unarmoured",
+    ] { #expect(sheet.contains(", \(label): why?</span>"), "\(label)") }
+    var visitor = Visitor()
+    let stores = FakeStorage()
+    visitor.hall = makeSite(stores)
+    let id = try visitor.keep(People.nim, stores)
+    let play = visitor.get("/osr/vault/\(id)/play?ac=4&range=long&situation=2").text
+    for label in [
+      "Maximum hit points", "Armour class", "THAC0", "Dagger", "Dagger, thrown", "Damage, dagger",
+      "Wands", "Pick pockets", "Listen", "Initiative", "Reaction",
+    ] { #expect(play.contains(", \(label): why?</span>"), "\(label)") }
     #expect(
-      text.contains(
-        "<tr><th scope=\"row\">2 × Dagger</th><td>melee\u{00A0}+0, missile\u{00A0}+2</td><td>1d4</td>"
-          + "<td class=\"uses\">5–\u{2060}10 / 11–\u{2060}20 / 21–\u{2060}30 ft</td></tr>"))
-    #expect(try page(People.hilda).text.contains("<td>melee\u{00A0}+2</td><td>1d8+2</td>"))
+      play.contains(
+        "<li><b>15</b> Foe’s armour class 4 [15] <i>(attack table, Thief, level 1)</i></li>"))
+    #expect(play.contains("<li><b>+1</b> Range</li><li><b>\u{2212}2</b> Situation</li>"))
+    let goods = visitor.get("/osr/vault/\(id)/equipment").text
+    #expect(goods.contains(", Exploring: why?</span>"))
   }
 
   @Test func `each class has what is its own, and nothing of the others`() throws {

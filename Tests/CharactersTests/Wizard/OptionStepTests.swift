@@ -198,7 +198,7 @@ import Web
     let sheet = visitor.get("/osr/new/review")
     #expect(!sheet.text.contains("THAC0") && !sheet.text.contains("[11]"))
     #expect(sheet.text.contains("Attack bonus"))
-    #expect(!sheet.text.contains("d20 roll needed to hit"))
+    #expect(!sheet.text.contains("d20 to hit before modifiers"))
     #expect(sheet.text.contains("Options: Ascending armour class only."))
     let shop = visitor.get("/osr/new/equipment?tab=armour").text
     #expect(shop.contains("armour class 12") && !shop.contains("[12]"))

@@ -12,6 +12,9 @@ extension RecordSheet {
   /// What the class does better than others: infravision, hiding, a sense for stonework.
   package var talents: Talents { characterClass.record.talents }
 
+  /// A chance that only some classes have.
+  package func talent(_ chance: Int) -> Derived { Derived(.classAbility(characterClass), chance) }
+
   package var npcReactions: Derived { derived(.npcReactions) }
   package var retainersMax: Derived { derived(.retainersMax) }
   package var retainerLoyalty: Derived { derived(.retainerLoyalty) }

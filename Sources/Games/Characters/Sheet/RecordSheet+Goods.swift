@@ -8,14 +8,16 @@ package struct WeaponLine: Hashable, Sendable {
   package let melee: Derived?
   /// To hit; `nil` for what cannot be thrown or fired.
   package let missile: Derived?
-  /// Hand to hand: from strength, and from things with numbers.
-  package let damageModifier: Int
+  /// What is added to damage hand to hand: from strength, and from things with numbers.
+  package let damageParts: [Derived.Part]
   /// Thrown or fired: from things with numbers.
-  package let missileDamageModifier: Int
+  package let missileDamageParts: [Derived.Part]
   /// How many are in hand.
   package let inHand: Int
 
   package var name: String { ownName ?? weapon.name }
+  package var damageModifier: Int { damageParts.reduce(0) { $0 + $1.amount } }
+  package var missileDamageModifier: Int { missileDamageParts.reduce(0) { $0 + $1.amount } }
   /// Hand to hand if the weapon allows it.
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
   /// `1d8`.
@@ -45,13 +47,12 @@ extension RecordSheet {
   ) -> WeaponLine {
     let own = thing.map { [Derived.Part(.thing($0.name), $0[.attack])] } ?? []
     let parts = own + parts(.attack)
-    let added = parts.reduce(0) { $0 + $1.amount }
     let isMelee = weapon.record.isMelee
     return WeaponLine(
       weapon: weapon, ownName: thing?.name, count: count,
       melee: isMelee ? melee.adding(parts) : nil,
       missile: weapon.record.isMissile ? missile.adding(parts) : nil,
-      damageModifier: isMelee ? melee.value + added : 0, missileDamageModifier: added,
+      damageParts: isMelee ? melee.adding(parts).parts : [], missileDamageParts: parts,
       inHand: thing.map { $0.isWorn ? 1 : 0 } ?? inHand)
   }
 
