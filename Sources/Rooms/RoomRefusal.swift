@@ -41,8 +41,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case nameEmpty, nameTooLong, nameTooLarge, nameUnprintable
   /// The name is another seat's.
   case nameTaken
-  /// `Campaign.mostMembers`, `.mostFoes` or `.mostWaiting` are at the table.
-  case tooManyCharacters, tooManyFoes, tooManyWaiting
+  /// `Campaign.mostMembers`, `.mostFoes`, `.mostWaiting` or `.mostLeaving` are at the table.
+  case tooManyCharacters, tooManyFoes, tooManyWaiting, tooManyLeaving
   // Settings and values.
   /// A number outside its limits.
   case setting

@@ -99,22 +99,53 @@ import Testing
 
   @Test mutating func `who is sent away leaves with what the vault doesn’t have`() throws {
     var room = try table()
-    for _ in 0...Campaign.mostLeaving {
+    for _ in 0..<Campaign.mostLeaving {
       _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
       let number = try #require(campaign(of: room).members.last).number
       try lead(.turned(number, .hurt(1)), &room)
       try lead(.tookBack(number), &room)
     }
-    #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving)
     _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
     let last = try #require(campaign(of: room).members.last).number
     try lead(.turned(last, .hurt(7)), &room)
+    // Rather than lose a change, nobody else goes, alone or with a seat.
+    let full = room
+    for act in [RoomAct.tookBack(last), .removed(1)] {
+      #expect(throws: RoomRefusal.tooManyLeaving) { try lead(act, &room) }
+      #expect(room == full)
+    }
+    // Whose vault has it all is forgotten, by its own seat.
+    let first = try #require(campaign(of: room).leaving.first).number
+    #expect(throws: RoomRefusal.noCharacter) { try room.note(.tookBack(first), by: 2, at: 0) }
+    _ = try room.note(.tookBack(first), by: 1, at: 0)
     try lead(.removed(1), &room)
     let campaign = try campaign(of: room)
     #expect(campaign.leaving.count == Campaign.mostLeaving)
     #expect(campaign.leaving.last?.number == last)
     #expect(campaign.leaving.last?.waiting.map(\.turn) == [.hurt(7)])
     #expect(Room(snapshot: room.snapshot) == room)
+  }
+
+  @Test mutating func `a character with a damaged byte is left out or one that the rules let in`()
+    throws
+  {
+    let room = try table()
+    let event = RoomEvent(
+      number: room.lastNumber + 1, time: 0, actor: .seat(1), press: 0,
+      act: try brought(CampaignTests.fighter()))
+    var read = 0
+    for index in event.bytes.indices {
+      for byte in [event.bytes[index] ^ 1, 0, 32, 255] {
+        var bytes = event.bytes
+        bytes[index] = byte
+        guard let damaged = RoomEvent(bytes: bytes, number: event.number, time: 0) else { continue }
+        read += 1
+        var other = room
+        guard (try? other.apply(damaged)) != nil else { continue }
+        #expect(Room(snapshot: other.snapshot) == other)
+      }
+    }
+    #expect(read < event.bytes.count)
   }
 
   @Test mutating func `twelve characters and forty foes are the most`() throws {

@@ -21,12 +21,14 @@ struct CampaignPage: Page {
   /// Somebody of the vault; or who is at the table and no longer in the vault.
   private struct Person {
     let entry: VaultEntry?
-    let name, rank: String
+    let name, rank, points: String
     let member: Campaign.Member?
     /// The table that the character is at, if it is another one.
     let elsewhere: String?
     /// Whether the table has a newer copy, which must be taken back first.
     var isOutdated = false
+    /// Of a copy that is at the table alone, what became of the character.
+    var fate: String?
   }
 
   init(in visit: inout Visit, _ problem: Problem? = nil) throws {
@@ -36,29 +38,37 @@ struct CampaignPage: Page {
     self.problem = problem
     var left = room.own
     var people: [Person] = []
+    var known: Set<CharacterID> = []
     for entry in try visit.vaultContents().characters {
       guard var kept = VaultCharacter(entry.bytes) else { continue }
       let table = kept.catchUp(in: visit)
       let isHere = table?.room.code == room.code
       // One that was taken back while the room was closed still has a copy there. An open table
       // takes a character's place over, but not for an older state of it.
+      let ids = [kept.character.id, kept.character.earlierVersion]
       left.removeAll {
         isHere && $0.number == table?.member.number
-          || $0.copy.person.id == kept.character.id
+          || ids.contains($0.copy.person.id)
             && (!room.isOpen || $0.version <= kept.lastNumber ?? 0)
       }
       people.append(
         Person(
           entry: entry, name: kept.character.name.isolated, rank: kept.character.rank,
-          member: isHere ? table?.member : nil, elsewhere: isHere ? nil : table?.room.code.text,
-          isOutdated: left.contains { $0.copy.person.id == kept.character.id }))
+          points: RecordSheet(kept.character).pointsText, member: isHere ? table?.member : nil,
+          elsewhere: isHere ? nil : table?.room.code.text,
+          isOutdated: left.contains { ids.contains($0.copy.person.id) }))
+      known.formUnion(ids.compactMap(\.self))
     }
     self.people =
       people
       + left.map {
-        Person(
-          entry: nil, name: $0.copy.person.name.isolated, rank: $0.copy.person.rank, member: $0,
-          elsewhere: nil)
+        let person = $0.character.person
+        return Person(
+          entry: nil, name: person.name.isolated, rank: person.rank,
+          points: "\(person.hitPointsNow) of \(person.hitPoints)", member: $0, elsewhere: nil,
+          fate: known.contains(person.id)
+            ? "a newer state than the one in your vault; take it back to bring that one"
+            : "no longer in your vault")
       }
     title = gameTitle(
       "Your characters at table \(room.code.text)",
@@ -81,6 +91,8 @@ struct CampaignPage: Page {
       row("version") { $0.entry?.version }
       row("name") { $0.name }
       row("rank") { $0.rank }
+      row("points") { $0.points }
+      row("fate") { $0.fate }
       row("member") { $0.member?.number }
       row("elsewhere") { $0.elsewhere }
       row("canBring") { row, page in
@@ -159,6 +171,7 @@ private func bring(_ visit: inout Visit) throws -> Answer {
     if kept.place?.code != room.code || kept.place?.member != number {
       kept.sit(at: TablePlace(code: room.code, member: number, applied: number))
       try visit.replace(entry, with: kept.bytes)
+      kept.left.map { visit.forget($0.member, at: $0.room) }
     }
     state.news = visit.note("\(entry.name) is at the table.")
     return CampaignPage.path(of: room.code)
@@ -214,30 +227,36 @@ private func answer(_ visit: inout Visit) throws -> Answer {
       question.number == visit.form.whole("answers")
     else { throw Problem("Nothing was rolled: nobody asks for that any more.", status: .conflict) }
     // Pressing twice is pressing once.
-    if question.waiting.contains(number) { try visit.answer(question, with: number, at: room) }
-    return .seeOther("/room/\(room.code.signs)")
+    let asked = question.waiting.contains(number)
+    return .seeOther(
+      try asked
+        ? visit.answer(question, with: number, at: room) : "/room/\(room.code.signs)")
   } catch let problem as Problem {
     return visit.roomAnswer(of: room, problem)
   }
 }
 
 extension Visit {
+  /// Rolls what was asked for; which of several weapons attacks, the owner chooses on the play page.
+  /// - Returns: where to go on.
   /// - Throws: `Problem` if the character can't roll that, or the table doesn't take it.
   fileprivate mutating func answer(
     _ question: Campaign.Question, with number: Int, at room: CampaignRoom
-  ) throws {
+  ) throws -> String {
     for entry in try vaultContents().characters {
       guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
       let checks = TableChecks(open.character, in: fight(of: open))
-      let check = checks.groups.lazy.flatMap(\.checks)
-        .first { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }
-      guard let check else {
+      let usable = checks.groups.flatMap(\.checks)
+        .filter { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }
+      guard let check = usable.first else {
         throw Problem(
           "Nothing was rolled: \(open.character.name.isolated) can’t attack with what’s in hand.")
       }
-      return try open.show(check, open.roll(check, in: &self, mustShow: true).roll, in: self)
+      guard usable.count == 1 else { return "\(open.path)\(TablePage.tab.end)#attack" }
+      try open.show(check, open.roll(check, in: &self, mustShow: true).roll, in: self)
+      return "/room/\(room.code.signs)"
     }
     throw Problem("Nothing was rolled: the character isn’t in this browser’s vault.")
   }

@@ -38,6 +38,7 @@ struct OpenCharacter: OpenEntry {
 
   /// Tells the table how the character is now; if it can't, the next move does.
   func tell(in visit: Visit) {
+    kept.left.map { visit.forget($0.member, at: $0.room) }
     guard let table, let place = kept.place else { return }
     _ = try? visit.bring(
       character, as: place.member, version: kept.lastNumber ?? 0, applied: place.applied,
@@ -85,6 +86,9 @@ struct OpenCharacter: OpenEntry {
     field("undoes") { $0.problem == nil ? $0.state.note(on: $0.page)?.change : nil }
     field("tableCode") { $0.open.table?.room.code.signs }
     field("tableName") { $0.open.table?.room.code.text }
+    field("asked") { layout in
+      layout.open.table.flatMap { $0.room.asked($0.member)?.check.name }
+    }
     field("page") { $0.page }
     field("name") { $0.open.character.name }
     field("picture") { $0.open.character.characterClass.id }
@@ -136,6 +140,7 @@ extension VaultCharacter {
     take(member.waiting)
     if room.seats(member) { return (room, member) }
     sit(at: nil)
+    left = (room, member)
     return nil
   }
 }

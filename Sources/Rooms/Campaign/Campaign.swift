@@ -11,8 +11,8 @@ package struct Campaign: Equatable, Sendable {
   static let largestNote = 2_000
   /// Changes that wait for the owner of one character.
   package static let mostWaiting = 100
-  /// Characters that the host sent away before their vaults had all changes; the oldest go first.
-  static let mostLeaving = 12
+  /// Characters that the host sent away before their vaults had all changes.
+  package static let mostLeaving = 3 * mostMembers
 
   /// A character at the table.
   package struct Member: Equatable, Sendable {
@@ -115,26 +115,31 @@ extension Campaign {
 
   /// Takes a character off the table; `seat` is `nil` for the host, who may send any away.
   ///
-  /// The owner's vault has every change by then.
+  /// The owner's vault has every change by then, of one that was sent away before, too.
   mutating func remove(_ member: Int, by seat: Int?) throws(RoomRefusal) {
+    if let index = leaving.firstIndex(where: { $0.number == member && $0.seat == seat }) {
+      leaving.remove(at: index)
+      return
+    }
     let index = try index(of: member)
     guard seat == nil || members[index].seat == seat else { throw .notYours }
-    if seat == nil { leaving.append(members[index]) }
-    members.remove(at: index)
-    forgetThoseGone()
+    try remove([members[index]], keepingChanges: seat == nil)
   }
 
   /// Takes all characters of a seat off the table.
-  mutating func removeAll(of seat: Int) {
-    leaving += members.filter { $0.seat == seat }
-    members.removeAll { $0.seat == seat }
-    forgetThoseGone()
+  mutating func removeAll(of seat: Int) throws(RoomRefusal) {
+    try remove(members.filter { $0.seat == seat }, keepingChanges: true)
   }
 
-  private mutating func forgetThoseGone() {
-    leaving = Array(leaving.filter { !$0.waiting.isEmpty }.suffix(Campaign.mostLeaving))
-    let here = members.map(\.number)
-    question?.waiting.removeAll { !here.contains($0) }
+  private mutating func remove(
+    _ gone: [Member], keepingChanges: Bool
+  ) throws(RoomRefusal) {
+    let waiting = keepingChanges ? gone.filter { !$0.waiting.isEmpty } : []
+    guard leaving.count + waiting.count <= Campaign.mostLeaving else { throw .tooManyLeaving }
+    leaving += waiting
+    let numbers = gone.map(\.number)
+    members.removeAll { numbers.contains($0.number) }
+    question?.waiting.removeAll { numbers.contains($0) }
   }
 
   mutating func turn(_ member: Int, _ turn: Turn) throws(RoomRefusal) {

@@ -71,12 +71,12 @@ extension Room {
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
       guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
-      seats[index].isRemoved = true
-      leaveGame(number, at: event.number)
       if case .table(var table) = play, table.campaign != nil {
-        table.campaign?.removeAll(of: number)
+        try table.campaign?.removeAll(of: number)
         play = .table(table)
       }
+      seats[index].isRemoved = true
+      leaveGame(number, at: event.number)
       if case .league(var league) = play {
         league.strategies[number] = nil
         play = .league(league)

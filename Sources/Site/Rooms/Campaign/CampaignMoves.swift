@@ -5,25 +5,17 @@ import Web
 
 /// What the host of a table does with its characters and foes.
 let campaignMoves: [Route] = [
-  turn("hurt") { form throws(Problem) in .hurt(try form.points()) },
-  turn("heal") { form throws(Problem) in .healed(try form.points()) },
-  turn("suffer") { form throws(Problem) in .suffering(try form.condition("condition")) },
-  turn("recover") { form throws(Problem) in .rid(try form.condition("ended")) },
+  turn("hurt", "points") { form throws(Problem) in .hurt(try form.points()) },
+  turn("heal", "points") { form throws(Problem) in .healed(try form.points()) },
+  turn("suffer", "condition") { form throws(Problem) in .suffering(try form.condition("condition"))
+  },
+  turn("recover", "condition") { form throws(Problem) in .rid(try form.condition("ended")) },
   hostMove("march") { visit in .act(.advanced(try visit.form.number("character"))) },
   hostMove("send-away") { visit in .act(.tookBack(try visit.form.number("character"))) },
   hostMove("note") { visit in
-    do {
-      return .act(
-        .noted(
-          try visit.form.number("about"), try Campaign.checked(note: visit.form["note"] ?? "")))
-    } catch RoomRefusal.nameUnprintable {
-      throw Problem(
-        [.init("A note has characters that can’t be shown. Write it without them.")],
-        form: visit.form)
-    } catch RoomRefusal.nameTooLong, RoomRefusal.nameTooLarge {
-      throw Problem(
-        [.init("A note has at most \(Campaign.longestNote) characters.")], form: visit.form)
-    }
+    let number = try visit.form.number("about")
+    let note = try visit.reading("note", of: number) { form throws(Problem) in try form.note() }
+    return .act(.noted(number, note))
   },
   hostMove("ask-for") { visit in
     guard let check = AskedCheck(rawValue: visit.form["check"] ?? "") else {
@@ -44,10 +36,10 @@ let campaignMoves: [Route] = [
   },
   hostMove("meet") { visit in .act(.metFoe(try Foe(visit.form))) },
   hostMove("foe-lose") { visit in
-    .act(.hurtFoe(try visit.form.number("foe"), points: try visit.form.points()))
+    .act(try visit.hurtingFoe())
   },
   hostMove("foe-heal") { visit in
-    .act(.hurtFoe(try visit.form.number("foe"), points: -(try visit.form.points())))
+    .act(try visit.hurtingFoe(-1))
   },
   hostMove("foe-gone") { visit in .act(.removedFoe(try visit.form.number("foe"))) },
   hostMove("foe-roll") { visit in
@@ -59,23 +51,53 @@ let campaignMoves: [Route] = [
   },
 ]
 
-/// The route of a change of a character, which its owner's next move takes over.
+/// The route of a change of a character, which its owner's next move takes over; a mistake stands below
+/// the character's form with that field.
 private func turn(
-  _ name: String, _ read: @escaping @Sendable (Form) throws(Problem) -> TableTurn
+  _ name: String, _ field: String,
+  _ read: @escaping @Sendable (Form) throws(Problem) -> TableTurn
 ) -> Route {
   hostMove(name) { visit in
-    let (number, turn) = (try visit.form.number("character"), try read(visit.form))
-    // The record would take what the character can't.
-    if let person = try visit.room().room.campaign?[number]?.character.person,
-      (try? person.taking(turn)) == nil
-    {
-      let rule = """
+    let number = try visit.form.number("character")
+    let person = try visit.room().room.campaign?[number]?.character.person
+    let turn = try visit.reading(field, of: number) { form throws(Problem) in
+      let turn = try read(form)
+      // The record would take what the character can't.
+      guard let person, (try? person.taking(turn)) == nil else { return turn }
+      throw Problem(
+        """
         \(person.name.isolated) already has \(PlayRecord.mostConditions) conditions. Remove one \
         first.
-        """
-      throw Problem([.init(rule)], form: visit.form)
+        """)
     }
     return .act(.turned(number, turn))
+  }
+}
+
+extension Visit {
+  /// Reads a form about a character or foe, and tells a mistake at its field if that is still there.
+  fileprivate func reading<Value>(
+    _ field: String, of number: Int, _ read: (Form) throws(Problem) -> Value
+  ) throws -> Value {
+    do {
+      return try read(form)
+    } catch {
+      let campaign = try room().room.campaign
+      let isThere =
+        campaign?[number] != nil || campaign?.foes.contains { $0.number == number } == true
+      throw Problem(
+        error.mistakes.map { .init($0.sentence, field: isThere ? "\(field)-\(number)" : nil) },
+        form: form)
+    }
+  }
+
+  /// `sign` is −1 for hit points that a foe gets back.
+  fileprivate func hurtingFoe(_ sign: Int = 1) throws -> RoomAct {
+    let number = try form.number("foe")
+    let points = try reading("foe-points", of: number) { form throws(Problem) in
+      try form.points()
+    }
+    return .hurtFoe(number, points: sign * points)
   }
 }
 
@@ -88,11 +110,22 @@ extension Form {
     return number
   }
 
+  /// A note as it is kept.
+  fileprivate func note() throws(Problem) -> String {
+    do throws(RoomRefusal) {
+      return try Campaign.checked(note: self["note"] ?? "")
+    } catch .nameUnprintable {
+      throw Problem("A note has characters that can’t be shown. Write it without them.")
+    } catch {
+      throw Problem("A note has at most \(Campaign.longestNote) characters.")
+    }
+  }
+
   /// A condition as it is kept.
   fileprivate func condition(_ field: String) throws(Problem) -> String {
     guard let condition = try? PlayRecord.conditions([self[field] ?? ""]).first else {
-      let rule = "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”."
-      throw Problem([.init(rule)], form: self)
+      throw Problem(
+        "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”.")
     }
     return condition
   }

@@ -44,6 +44,12 @@ package struct CampaignRoom {
     }
   }
 
+  /// What the host asks a character to roll now; `nil` for nothing.
+  package func asked(_ member: Campaign.Member) -> Campaign.Question? {
+    guard isOpen, !opened.room.isPaused else { return nil }
+    return campaign.question.flatMap { $0.waiting.contains(member.number) ? $0 : nil }
+  }
+
   /// Whether a character is here, and not on its way back to its vault.
   package func seats(_ member: Campaign.Member) -> Bool { campaign[member.number] != nil }
 }
@@ -142,6 +148,15 @@ extension Visit {
         return true
       }
       return hasLeft
+    }
+  }
+
+  /// Tells a table that the vault now has all that was done to a character that was sent away; if that
+  /// fails, the table keeps it on.
+  package func forget(_ member: Campaign.Member, at room: CampaignRoom) {
+    _ = try? rooms.note(by: member.seat, in: room.code, now: now) { room in
+      let isKept = room.campaign?.leaving.contains { $0.number == member.number }
+      return isKept == true ? .tookBack(member.number) : nil
     }
   }
 

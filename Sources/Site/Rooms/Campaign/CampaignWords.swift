@@ -40,13 +40,11 @@ extension CheckRoll {
     "\(what.isolated): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
   }
 
-  /// `Chance: 9/20 (45.0%)`, `Chance of that: 1/4 (25.0%)`, or that of at least the total.
+  /// `Chance: 45.0% (9/20)`, `Chance of that: 25.0% (1/4)`, or that of at least the total.
   var chanceText: String {
-    let fraction = chance.denominator == 1 ? chance.signedText : "\(chance)"
-    let percent = chance.double.percent()
-    return verdict.isEmpty
-      ? "Chance of at least that: \(fraction) (\(percent))"
-      : "\(isHosts ? "Chance of that" : "Chance"): \(fraction) (\(percent))"
+    let name =
+      verdict.isEmpty ? "Chance of at least that" : isHosts ? "Chance of that" : "Chance"
+    return "\(name): \(chance.double.percent()) (\(chance))"
   }
 }
 
@@ -103,12 +101,14 @@ enum HostRoll: String, CaseIterable {
     switch self {
     case .reaction:
       """
-      2d6: 2 attacks (chance 1/36), up to 5 hostile (1/4), up to 8 unsure (4/9), up to 11 \
-      indifferent (1/4), 12 friendly (1/36)
+      2d6: 2 attacks, chance \(chance(1, of: 36)); up to 5 hostile, \(chance(9, of: 36)); up to 8 \
+      unsure, \(chance(16, of: 36)); up to 11 indifferent, \(chance(9, of: 36)); 12 friendly, \
+      \(chance(1, of: 36))
       """
-    case .surprise: "1d6: 1 or 2 surprises a side, chance 1/3"
-    case .wandering: "1d6: they come on a 1, chance 1/6"
-    case .initiative: "1d6 a side: the higher one acts first, chance of a tie 1/6"
+    case .surprise: "1d6: 1 or 2 surprises a side, chance \(chance(2, of: 6))"
+    case .wandering: "1d6: they come on a 1, chance \(chance(1, of: 6))"
+    case .initiative:
+      "1d6 a side: the higher one acts first, chance of a tie \(chance(6, of: 36))"
     }
   }
 
@@ -147,6 +147,28 @@ enum HostRoll: String, CaseIterable {
         }
       }
     }
+  }
+}
+
+/// `16.7% (1/6)`.
+private func chance(_ ways: Int, of all: Int) -> String {
+  (Rational(ways) / Rational(all)).chanceText
+}
+
+extension Foe {
+  /// How likely an attack hits each of these armour classes: `AC 4 30.0% (3/10)`; `nil` for none.
+  func hitText(_ armourClasses: [Int]) -> String? {
+    armourClasses.isEmpty
+      ? nil
+      : Set(armourClasses).sorted(by: >).map {
+        let needed = AttackMatrix.roll(thac0: attack, armourClass: $0)
+        return "AC \($0.signedText) \(chance(21 - needed, of: 20))"
+      }.joined(separator: ", ")
+  }
+
+  /// How likely they stay.
+  var moraleText: String {
+    chance((1...6).reduce(0) { $0 + min(max(morale - $1, 0), 6) }, of: 36)
   }
 }
 

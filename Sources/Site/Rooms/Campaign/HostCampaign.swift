@@ -36,6 +36,9 @@ struct HostCampaign: Fielded {
       }
       row("note") { $1.note(on: $0.member.number, $0.member.note) }
       row("isNoteRefused") { $1.typed("note", of: "about", $0.member.number) != nil }
+      row("pointsWrong") { $1.problem?["points-\($0.member.number)"] }
+      row("conditionWrong") { $1.problem?["condition-\($0.member.number)"] }
+      row("noteWrong") { $1.problem?["note-\($0.member.number)"] }
       row("typedCondition") { $1.typed("condition", of: "character", $0.member.number) }
       row("longestNote") { _ in 2 * Campaign.longestNote }
       row("longestCondition") { _ in 2 * PlayRecord.longestCondition }
@@ -62,6 +65,10 @@ struct HostCampaign: Fielded {
       row("attack") { "THAC0 \($0.foe.attack)" }
       row("damage") { $0.foe.damage.text }
       row("morale") { $0.foe.morale }
+      row("hits") { $0.foe.hitText($1.campaign.members.map(\.copy.armourClass)) }
+      row("stays") { $0.foe.moraleText }
+      row("pointsWrong") { $1.problem?["foe-points-\($0.number)"] }
+      row("noteWrong") { $1.problem?["note-\($0.number)"] }
       row("note") { $1.note(on: $0.number, $0.note) }
       row("isNoteRefused") { $1.typed("note", of: "about", $0.number) != nil }
       row("longestNote") { _ in 2 * Campaign.longestNote }

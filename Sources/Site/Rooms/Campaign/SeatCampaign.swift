@@ -33,6 +33,8 @@ struct SeatCampaign: Fielded {
     field.object("asked", { $0.asked }) { asked in
       asked("what") { $0.check.name }
       asked("answers") { $0.number }
+      // Which weapon is chosen on another page.
+      asked("mayLeave") { $0.check == .attack }
       asked.rows("members", { $0.members }) { row in
         row("number") { $0.number }
         row("name") { $0.copy.person.name.isolated }

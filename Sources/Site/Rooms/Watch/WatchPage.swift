@@ -112,6 +112,7 @@ struct LookedAt: Fielded {
 
   static func declare(_ field: inout Fields<LookedAt>) {
     field("view") { $0.view }
+    field("iso") { Moment(seconds: $0.now).iso }
     field("lookedAt") { Moment(seconds: $0.now).clockWithSeconds }
     field("refreshes") { $0.refreshes }
     field("choice") { $0.choice }

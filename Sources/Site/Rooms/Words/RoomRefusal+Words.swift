@@ -26,8 +26,8 @@ extension RoomRefusal {
       .conflict
     case .noSeat, .notYours: .forbidden
     case .unfinished: .unavailable
-    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyWaiting, .tooManyOpenings,
-      .tooManyCodes:
+    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyWaiting, .tooManyLeaving,
+      .tooManyOpenings, .tooManyCodes:
       .tooManyRequests
     default: .unprocessable
     }
@@ -104,6 +104,11 @@ extension RoomRefusal {
       """
       Nothing was changed: \(Campaign.mostWaiting) changes are waiting for this character’s player, \
       who has to make a change first.
+      """
+    case .tooManyLeaving:
+      """
+      Nobody was sent away: the table still keeps your changes for \(Campaign.mostLeaving) \
+      characters that left, until their players’ next moves.
       """
     case .noCharacter: "Nothing was done: this character isn’t at the table any more."
     case .setting: "A room can’t have that setting."
