@@ -103,19 +103,13 @@ enum SheetJSON {
     field(optional: "armour", .choice) { $0.armour }
     field("shield", .flag) { $0.hasShield }
     field(optional: "spares", .list(of: counted, "Armour carried and not worn.")) { sheet in
-      sheet.spares.isEmpty ? nil : sheet.spares.map { ($0.item.name, $0.count, nil) }
+      sheet.spares.isEmpty ? nil : sheet.spares.map { ($0.item.name, $0.count) }
     }
     field("ammunition", .list(of: counted)) { sheet in
-      sheet.ammunition.map { kind, count in
-        let isOpened = sheet.character.record.shotsUsed[kind] != nil
-        return (kind.name, count, isOpened ? sheet.character.shots(kind) : nil)
-      }
+      sheet.ammunition.map { ($0.ammunition.name, $0.count) }
     }
     field("gear", .list(of: counted)) { sheet in
-      sheet.gear.map { gear, count in
-        let isOpened = sheet.character.record.piecesUsed[gear] != nil
-        return (gear.name, count, isOpened ? sheet.character[pieces: .gear(gear)] : nil)
-      }
+      sheet.gear.map { ($0.gear.name, $0.count) }
     }
     field.group("coins") { field in
       for coin in Coin.allCases { field(coin.id, .whole()) { $0.coins[coin] } }
@@ -185,10 +179,9 @@ enum SheetJSON {
     field(optional: "inHand", .whole()) { $0.inHand > 0 ? $0.inHand : nil }
   }
 
-  private static let counted = JSONFormat<(name: String, count: Int, left: Int?)>.object { field in
+  private static let counted = JSONFormat<(name: String, count: Int)>.object { field in
     field("name", .text()) { $0.name }
     field("count", .whole()) { $0.count }
-    field(optional: "left", .whole(nil, "Single pieces, of bundles that were opened.")) { $0.left }
   }
 
   private static let flame = JSONFormat<Clock.Flame>.object { field in

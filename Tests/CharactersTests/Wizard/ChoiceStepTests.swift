@@ -24,6 +24,10 @@ import Web
     #expect(page.fact("Strength") == "16")
     // A constitution of 8 takes a point off the cleric's six-sided die.
     #expect(page.fact("Hit points") == "1 to 5 (1d6\u{2212}1)")
+    // Restrictions stand on the face of each card, too.
+    let face = try #require(page.text.firstRange(of: "<details id=\"about-")).lowerBound
+    #expect(page.text[..<face].contains("<dt>Armour</dt>"))
+    #expect(page.text[..<face].contains("<dt>Weapons</dt>"))
     // Once, where all about a class is.
     #expect(page.text.ranges(of: "daggers only").count == 1)
     #expect(page.text.contains("id=\"surprise-class\""))
