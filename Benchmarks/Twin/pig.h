@@ -201,7 +201,7 @@ static void pig_scores(Text *text, const Pig *game) {
     LITERAL(">");
     put_name(text, game, seat);
     LITERAL("</th><td>");
-    if (is_playing) LITERAL("<b>playing now</b>");
+    if (is_playing) LITERAL("<b class=\"now\">playing now</b>");
     LITERAL(" <span class=\"hint\">");
     put_number(text, game->goal - game->score[seat]);
     LITERAL(" to go</span><svg width=\"100%\" height=\"12\" aria-hidden=\"true\"><rect class=\"track\" width=\"100%\" height=\"12\" rx=\"6\"/><rect class=\"banked\" width=\"");
