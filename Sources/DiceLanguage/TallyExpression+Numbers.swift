@@ -6,13 +6,16 @@ extension TallyExpression {
   }
 
   /// How many tallies there are of that number, some of which a bag may not have; `nil` if their
-  /// number is rolled, or if there are more than 2⁴⁰.
+  /// number is rolled, or if there are more than 2³⁹.
   package var tallies: Int? {
     count.flatMap { count in
       let tallies = TallyExpression.tallies(of: count, words.count)
-      return tallies > 1 << 40 ? nil : tallies
+      return tallies > TallyExpression.mostTallies ? nil : tallies
     }
   }
+
+  /// Fewer than the numbers that rooms keep of a roll.
+  private static let mostTallies = 1 << 39
 
   /// The number of a tally: 0 for that with nothing but the first word, then those with less of it;
   /// of a single die or draw the place of its word.
@@ -49,10 +52,12 @@ extension TallyExpression {
     others == 0 ? 0 : tallies(of: others - 1, words)
   }
 
-  /// How many tallies there are of so many dice, or more than 2⁴⁰.
+  /// How many tallies there are of so many dice, or more than `mostTallies`.
   private static func tallies(of count: Int, _ words: Int) -> Int {
     var tallies = 1
-    for word in 1..<words where tallies <= 1 << 40 { tallies = tallies * (count + word) / word }
+    for word in 1..<words where tallies <= mostTallies {
+      tallies = tallies * (count + word) / word
+    }
     return tallies
   }
 }

@@ -56,6 +56,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case unfinished
   /// The odds of the expression take too long.
   case noExactOdds
+  /// The number of dice with words is rolled, or they make far too many tallies.
+  case noTallies
   /// More than `Experiment.mostOutcomes`.
   case tooManyOutcomes
   /// Beyond the limits of `Total`.

@@ -130,8 +130,9 @@ struct RandomRoom {
   }
 
   private mutating func move(isHost: Bool) throws(RoomRefusal) -> RoomMove {
-    guard let expression = try? Expression(parsing: "2d6+1d4!") else { throw .setting }
     let number = Int.random(in: 0..<30, using: &random)
+    let text = number.isMultiple(of: 3) ? "3 from {red*3,blue*2}" : "2d6+1d4!"
+    guard let expression = try? Yield(parsing: text) else { throw .setting }
     if isHost {
       if let act = try actOfHost(number) { return .act(act) }
       if case .pairs(let pairs) = room.play, number > 12 {

@@ -18,6 +18,15 @@ package enum Experiment: Equatable, Sendable {
   case ownDice(faces: Int)
 
   package static let ownFaces = 2...20
+
+  package init(_ yield: Yield) {
+    self =
+      switch yield {
+      case .number(let expression): .expression(expression)
+      case .tally(let tally): .tally(tally)
+      }
+  }
+
   /// Different totals that an experiment may have: `10d6!` has 6,051 and `d100!` exactly 10,000.
   ///
   /// A chart joins neighbours; what grows is the time a page takes to go through them all.

@@ -62,7 +62,7 @@ extension FieldReader {
       return .rolledHidden(roll, commitment: commitment)
     case "reveal": return .revealed(try int(in: RoomLimits.numbers))
     case "ask":
-      let expression = try expression()
+      let expression = try yield()
       return .asked(expression, seats: try seats())
     case "bring": return .brought(try broughtCharacter())
     case "back": return .tookBack(try int(in: RoomLimits.numbers))

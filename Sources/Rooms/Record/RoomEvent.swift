@@ -51,7 +51,7 @@ package enum RoomAct: Equatable, Sendable {
   /// The hidden roll of the event with that number.
   case revealed(Int)
   /// Some seats in ascending order, or none for all.
-  case asked(Expression, seats: [Int])
+  case asked(Yield, seats: [Int])
   /// A character comes to a table, or its owner tells how it is now; no press of the seat's page.
   case brought(BroughtCharacter)
   /// By its owner, with no press, or by the host.

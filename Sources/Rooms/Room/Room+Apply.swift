@@ -156,13 +156,13 @@ extension Room {
     }
     switch event.act {
     case .threw(let roll):
-      guard Experiment.expression(roll.expression).isPossible(roll.roll) else {
+      guard Experiment(roll.expression).isPossible(roll.roll) else {
         throw .impossibleRoll
       }
       try table.add(try entry(.rolled(roll)))
       rolls += 1
     case .rolledHidden(let roll, let commitment):
-      guard Experiment.expression(roll.expression).isPossible(roll.roll),
+      guard Experiment(roll.expression).isPossible(roll.roll),
         roll.secret.count == HiddenRoll.hashLength, commitment.count == HiddenRoll.hashLength
       else { throw .impossibleRoll }
       try table.add(try entry(.hidden(roll, commitment: commitment, isRevealed: false)))

@@ -8,7 +8,7 @@ package enum RoomMove: Equatable, Sendable {
   /// What one's own die showed.
   case report(face: Int)
   /// A roll at a table; with a label for a named roll, and the question that it answers or 0.
-  case throwDice(Expression, label: String, answers: Int)
+  case throwDice(Yield, label: String, answers: Int)
   /// An act without dice.
   case act(RoomAct)
 }
@@ -70,12 +70,11 @@ extension Room {
 
   /// Rolls for the host alone; `play(_:by:press:at:using:)` takes it as `.rolledHidden` once its
   /// commitment is known.
-  /// - Throws: `RoomRefusal.totalTooLarge`.
+  /// - Throws: `RoomRefusal.totalTooLarge`, `.noTallies`.
   package static func hiddenRoll(
-    _ expression: Expression, secret: [UInt8], using random: inout some RandomNumberGenerator
+    _ expression: Yield, secret: [UInt8], using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> HiddenRoll {
-    let rolled = expression.roll(using: &random)
-    guard let roll = PlayedRoll(rolled), let notes = RollNotes(rolled) else { throw .totalTooLarge }
+    let (roll, notes) = try expression.played(using: &random)
     var hidden = HiddenRoll(expression: expression, roll: roll, secret: secret)
     hidden.notes = notes
     return hidden
@@ -115,10 +114,7 @@ extension Room {
       let label = try DiceTable.checked(label: label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
       try table.check(answers, by: actor.number)
-      let rolled = expression.roll(using: &random)
-      guard let roll = PlayedRoll(rolled), let notes = RollNotes(rolled) else {
-        throw .totalTooLarge
-      }
+      let (roll, notes) = try expression.played(using: &random)
       var entry = TableRoll(expression: expression, label: label, answers: answers, roll: roll)
       entry.notes = notes
       return .threw(entry)
@@ -237,6 +233,28 @@ extension RoomAct {
     switch (move, self) {
     case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
     case (.act(let act), _): act == self
+extension Yield {
+  /// A roll as a table keeps it.
+  fileprivate func played(
+    using random: inout some RandomNumberGenerator
+  ) throws(RoomRefusal) -> (PlayedRoll, RollNotes) {
+    switch self {
+    case .number(let expression):
+      let rolled = expression.roll(using: &random)
+      guard let roll = PlayedRoll(rolled), let notes = RollNotes(rolled) else {
+        throw .totalTooLarge
+      }
+      return (roll, notes)
+    case .tally(let tally):
+      guard let count = tally.count, tally.tallies != nil else { throw .noTallies }
+      return (
+        PlayedRoll(tally, tally.roll(using: &random)),
+        RollNotes(unwritten: max(0, count - PlayedRoll.mostDice))
+      )
+    }
+  }
+}
+
     default: false
     }
   }

@@ -2,7 +2,7 @@ import DiceLanguage
 
 /// A roll of any expression at a table.
 package struct TableRoll: Equatable, Sendable {
-  package let expression: Expression
+  package let expression: Yield
   /// The name of a named roll, by the rule of seats' names; empty without one.
   package let label: String
   /// The number of the event that asked for it; 0 if nobody did.
@@ -16,14 +16,14 @@ package struct HiddenRoll: Equatable, Sendable {
   /// Bytes of a SHA-256 and of the secret.
   package static let hashLength = 32
 
-  package let expression: Expression
+  package let expression: Yield
   package let roll: PlayedRoll
   /// Keeps others from trying all results; from a generator fit for secrets.
   package let secret: [UInt8]
   /// They are no part of what the commitment is of.
   package internal(set) var notes = RollNotes()
 
-  package init(expression: Expression, roll: PlayedRoll, secret: [UInt8]) {
+  package init(expression: Yield, roll: PlayedRoll, secret: [UInt8]) {
     (self.expression, self.roll, self.secret) = (expression, roll, secret)
   }
 
@@ -61,7 +61,7 @@ package struct DiceTable: Equatable, Sendable {
   package struct Question: Equatable, Sendable {
     /// The number of its event.
     package let number: Int
-    package let expression: Expression
+    package let expression: Yield
     /// In ascending order; empty for all.
     package let seats: [Int]
     /// Seats that have answered.
@@ -181,26 +181,27 @@ extension FieldWriter {
 
 extension FieldReader {
   /// An expression as it was typed.
-  mutating func expression() throws(Unreadable) -> Expression {
+  mutating func yield() throws(Unreadable) -> Yield {
     // A character has four bytes at most.
     let text = try text(largest: 4 * Expression.Limits.text)
-    guard let expression = try? Expression(parsing: text), expression.text == text else {
-      throw Unreadable()
-    }
+    guard let yield = try? Yield(parsing: text), yield.text == text else { throw Unreadable() }
+    return yield
+  }
+
+  /// One that makes a number.
+  mutating func expression() throws(Unreadable) -> Expression {
+    guard case .number(let expression) = try yield() else { throw Unreadable() }
     return expression
   }
 
   mutating func tallyExpression() throws(Unreadable) -> TallyExpression {
-    let text = try text(largest: 4 * Expression.Limits.text)
-    guard case .tally(let tally)? = try? Yield(parsing: text), tally.text == text else {
-      throw Unreadable()
-    }
+    guard case .tally(let tally) = try yield() else { throw Unreadable() }
     return tally
   }
 
   /// A roll, without notes.
   mutating func tableRoll() throws(Unreadable) -> TableRoll {
-    let expression = try expression()
+    let expression = try yield()
     let label = try text(largest: 240)
     guard label.isEmpty || (try? SeatName.checked(label)) == label else { throw Unreadable() }
     let answers = try int(in: 0...RoomLimits.numbers.upperBound)
@@ -209,7 +210,7 @@ extension FieldReader {
 
   /// A hidden roll, without notes.
   mutating func hiddenRoll() throws(Unreadable) -> HiddenRoll {
-    let expression = try expression()
+    let expression = try yield()
     let roll = try roll()
     return HiddenRoll(
       expression: expression, roll: roll, secret: try raw(count: HiddenRoll.hashLength))
@@ -232,7 +233,7 @@ extension FieldReader {
     }
     let questions = try array(most: 1) { reader throws(Unreadable) in
       let number = try reader.int(in: RoomLimits.numbers)
-      let expression = try reader.expression()
+      let expression = try reader.yield()
       let seats = try reader.seats()
       return DiceTable.Question(
         number: number, expression: expression, seats: seats, answered: Set(try reader.seats()))

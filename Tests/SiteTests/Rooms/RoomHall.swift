@@ -106,6 +106,6 @@ extension RoomSettings {
 
 extension RoomMove {
   static func throwing(_ text: String) throws -> RoomMove {
-    .throwDice(try Expression(parsing: text), label: "", answers: 0)
+    .throwDice(try Yield(parsing: text), label: "", answers: 0)
   }
 }

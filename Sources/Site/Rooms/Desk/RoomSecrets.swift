@@ -89,9 +89,9 @@ extension OpenRoom {
 
 extension HiddenRoll {
   /// Rolls for the host alone.
-  /// - Throws: `RoomRefusal.totalTooLarge`.
+  /// - Throws: `RoomRefusal.totalTooLarge`, `.noTallies`.
   static func move(
-    _ expression: Expression, using random: inout any RandomNumberGenerator
+    _ expression: Yield, using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomMove {
     var secrets = SystemRandomNumberGenerator()
     let secret = (0..<HiddenRoll.hashLength).map { _ in

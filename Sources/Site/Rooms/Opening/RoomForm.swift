@@ -195,13 +195,12 @@ extension RoomForm.Reader {
   private mutating func experiment(_ option: EmbedOption) -> Experiment? {
     let text = form[option.name] ?? option.defaultValue
     do throws(ExpressionError) {
-      switch try Yield(parsing: text) {
-      case .number(let expression): return .expression(expression)
-      case .tally(let tally) where tally.tallies != nil: return .tally(tally)
-      case .tally:
+      let yield = try Yield(parsing: text)
+      if case .tally(let tally) = yield, tally.tallies == nil {
         mistakes.append(.init(RoomWords.noTallies, field: option.name, input: text))
         return nil
       }
+      return Experiment(yield)
     } catch {
       mistakes.append(.init(error, in: text, field: option.name))
       return nil

@@ -127,9 +127,6 @@ struct RoomDownload {
   private func forEachRow(as type: FileType, _ take: (RoomRow) throws -> Void) throws {
     let names = names(in: type)
     let experiment = opened.room.settings.experiment
-    func words(_ roll: PlayedRoll, _ expression: Expression) -> [String]? {
-      expression.faces == .numbers ? nil : roll.faces(expression.faces) ?? []
-    }
     var part = 1
     var rolls = 0
     // By seat, in this part; and those of seats that have rolled since.
@@ -197,16 +194,15 @@ struct RoomDownload {
         row.guessOf = RoomWords.guessed(guess)
         if type == .csv { guesses[seat] = row } else { try take(row) }
       case .threw(let roll):
-        var row = row(roll.expression.text, roll.roll)
-        row.came.faces = words(roll.roll, roll.expression)
+        var row = row(roll.expression.text, nil)
+        row.came = RoomRow.Came(roll.roll, of: Experiment(roll.expression))
         row.notes = roll.notes
         try take(row)
       case .rolledHidden(let roll, let commitment):
         let isRevealed = revealed.contains(event.number)
         let isKnown = isHost || isRevealed
-        var hidden = row(
-          isKnown ? roll.expression.text : RoomWords.hidden, isKnown ? roll.roll : nil)
-        hidden.came.faces = isKnown ? words(roll.roll, roll.expression) : nil
+        var hidden = row(isKnown ? roll.expression.text : RoomWords.hidden, nil)
+        if isKnown { hidden.came = RoomRow.Came(roll.roll, of: Experiment(roll.expression)) }
         hidden.notes = isKnown ? roll.notes : RollNotes()
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)

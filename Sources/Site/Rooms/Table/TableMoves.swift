@@ -41,13 +41,13 @@ private func readThrow(_ visit: Visit, in room: OpenRoom? = nil) throws -> RoomM
   return .throwDice(try typedExpression(visit), label: "", answers: 0)
 }
 
-private func typedExpression(_ visit: Visit) throws(Problem) -> Expression {
+private func typedExpression(_ visit: Visit) throws(Problem) -> Yield {
   try read(visit.form["expression"] ?? "", visit.form)
 }
 
-private func read(_ text: String, _ form: Form) throws(Problem) -> Expression {
+private func read(_ text: String, _ form: Form) throws(Problem) -> Yield {
   do throws(ExpressionError) {
-    return try Expression(parsing: text)
+    return try Yield(parsing: text)
   } catch {
     throw Problem([.init(error, in: text)], form: form)
   }

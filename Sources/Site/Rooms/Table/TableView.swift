@@ -56,8 +56,8 @@ struct TableEntry: Fielded {
     self.entry = entry
     self.name = name
     self.reader = reader
-    guard let shown, let faces = shown.faces(expression.faces),
-      faces.count > 1 || faces.first != shown.total.signedText
+    guard let shown, let faces = shown.faces(experiment.diceFaces),
+      faces.count > 1 || faces.first != experiment.name(of: shown.total)
     else { return }
     let notes = notes.dice
     dice = faces.enumerated().map { index, face in
@@ -71,7 +71,7 @@ struct TableEntry: Fielded {
       entry.checked.flatMap { $0.name.isEmpty ? nil : $0.name.isolated } ?? entry.name
     }
     field("what") { $0.what }
-    field("total") { $0.shown?.total.signedText }
+    field("total") { entry in entry.shown.map { entry.experiment.name(of: $0.total) } }
     field("dice") { $0.hasManyDice ? [] : $0.dice }
     field.object("manyDice", { $0.hasManyDice ? $0 : nil }) { entry in
       entry("count") { ($0.dice.count + $0.notes.unwritten).counted("die", "dice") }
@@ -127,11 +127,11 @@ struct TableEntry: Fielded {
     }
   }
 
-  private var expression: Expression {
+  private var experiment: Experiment {
     switch entry.what {
-    case .rolled(let roll): roll.expression
-    case .hidden(let roll, _, _): roll.expression
-    case .checked(let roll): roll.dice
+    case .rolled(let roll): Experiment(roll.expression)
+    case .hidden(let roll, _, _): Experiment(roll.expression)
+    case .checked(let roll): .expression(roll.dice)
     }
   }
 
@@ -143,7 +143,7 @@ struct TableEntry: Fielded {
 
   /// What it means in words, where the dice don't simply add up.
   private var reading: String? {
-    guard shown != nil else { return nil }
+    guard shown != nil, case .expression(let expression) = experiment else { return nil }
     return expression.justAddsUp ? nil : expression.reading.asSentence
   }
 

@@ -40,6 +40,10 @@ final class VerifyPage: Page {
       roll("headline") { $1.headline }
       roll("isRight") { $1.isRight }
       roll("text") { $0.committedText }
+      roll("words") { roll -> String? in
+        let experiment = Experiment(roll.expression)
+        return experiment.tally == nil ? nil : experiment.name(of: roll.roll.total)
+      }
       roll("hash") { hex($0.commitment) }
     }
     field("fields") { page in
@@ -89,9 +93,9 @@ struct HiddenRollCheck {
   /// What was hidden.
   func roll() throws(Problem) -> HiddenRoll {
     var mistakes: [Problem.Mistake] = []
-    var read: Expression?
+    var read: Yield?
     do throws(ExpressionError) {
-      read = try Expression(parsing: expression)
+      read = try Yield(parsing: expression)
     } catch {
       mistakes.append(.init(error, in: expression))
     }

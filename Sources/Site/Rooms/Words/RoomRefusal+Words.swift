@@ -123,6 +123,7 @@ extension RoomRefusal {
       "The league is still being worked out, or another one is. Press Run again in a few seconds."
     case .noExactOdds:
       "The exact chances of this expression take too long to work out. Choose a simpler one."
+    case .noTallies: RoomWords.noTallies
     case .tooManyOutcomes:
       """
       This has more than \(Experiment.mostOutcomes.groupedText) different totals, too many for an \

@@ -97,13 +97,13 @@ enum RoomWords {
 
 extension RoomWords {
   static func revealed(_ roll: HiddenRoll, by name: String) -> String {
-    "\(name) revealed \(roll.expression.text): \(result(roll.roll, roll.notes))."
+    "\(name) revealed \(roll.expression.text): \(result(roll.roll, of: roll.expression, roll.notes))."
   }
 
   /// `13`, or `13, 12 and 9` for `3x(…)`.
-  static func result(_ roll: PlayedRoll, _ notes: RollNotes) -> String {
+  static func result(_ roll: PlayedRoll, of what: Yield, _ notes: RollNotes) -> String {
     2...mostTotals ~= notes.totals.count
-      ? notes.totals.map(\.signedText).listed() : roll.total.signedText
+      ? notes.totals.map(\.signedText).listed() : Experiment(what).name(of: roll.total)
   }
 
   /// Of more, the sum alone is said.
@@ -249,7 +249,8 @@ extension OpenRoom {
     switch entry.what {
     case .rolled(let roll):
       let what = roll.label.isEmpty ? roll.expression.text : roll.label
-      return "\(name) rolled \(what): \(RoomWords.result(roll.roll, roll.notes))."
+      return
+        "\(name) rolled \(what): \(RoomWords.result(roll.roll, of: roll.expression, roll.notes))."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _): return RoomWords.revealed(roll, by: name)
     case .checked(let roll):
