@@ -137,14 +137,15 @@
     const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
     const notices = $('notices')?.textContent;
     for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
+    // First, so that no part is swapped for its number alone.
+    const press = page.querySelector('[name="press"]')?.value;
+    for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     // What was refused before the host went on may be done now.
     if ($('notices')?.textContent !== notices) $('problem')?.remove();
     for (const button of main.querySelectorAll('button[id]')) {
       const same = !button.closest('[data-live]') && page.getElementById(button.id);
       if (same) allow(button, same);
     }
-    const press = page.querySelector('[name="press"]')?.value;
-    for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
     document.title = page.title;
     say(revealed?.dataset.revealed ?? $('said')?.textContent ?? news.said, news.number, here.dataset.calm);
   }

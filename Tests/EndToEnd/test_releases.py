@@ -15,6 +15,8 @@ def test_there_are_releases():
 def test_state_of_a_release_opens_plays_on_and_is_saved(fresh_backend, scratch, archive):
     facts = release.unpack(archive, scratch)
     found, shown = facts["found"], facts["shown"]
+    # Pages had the number of the next press, which is another on each page since.
+    shown["seats"] = [seat if isinstance(seat, bool) else seat[0] for seat in shown["seats"]]
     backend = fresh_backend(workers=1, threads=4, state=scratch / "state")
     before = release.look(backend.socket, found)
     assert {
@@ -25,8 +27,7 @@ def test_state_of_a_release_opens_plays_on_and_is_saved(fresh_backend, scratch, 
     assert after["revisions"] == {game: revision + 1 for game, revision in shown["revisions"].items()}
     assert (after["draft"], after["frame"]) == (shown["draft"] + 1, shown["frame"] + 1)
     assert (after["vault"], after["parties"]) == (shown["vault"], before["parties"])
-    (known, press), *others = shown["seats"]
-    assert after["seats"] == [[known, str(int(press) + 1)], *others] and known
+    assert after["seats"] == shown["seats"] and shown["seats"][0]
     assert len(after["cloud"]) == len(shown["cloud"]) + 1
     assert all(one in after["cloud"] for one in shown["cloud"])
     assert release.known(after["rolls"][:-1], shown["rolls"]) == shown["rolls"]

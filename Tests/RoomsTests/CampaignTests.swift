@@ -183,9 +183,9 @@ import Testing
     }
     let members = try campaign(of: room).members.map(\.number)
     try lead(.askedFor(.wands, members: [members[0]]), &room)
-    #expect(room.hasDone(.act(.askedFor(.wands, members: [members[0]])), by: .host))
-    #expect(!room.hasDone(.act(.askedFor(.wands, members: [members[1]])), by: .host))
-    #expect(!room.hasDone(.act(.askedFor(.breath, members: [members[0]])), by: .host))
+    #expect(room.hasDone(.act(.askedFor(.wands, members: [members[0]])), by: .host, press: 1))
+    #expect(!room.hasDone(.act(.askedFor(.wands, members: [members[1]])), by: .host, press: 1))
+    #expect(!room.hasDone(.act(.askedFor(.breath, members: [members[0]])), by: .host, press: 1))
   }
 
   @Test func `the longest names of characters and things are shown with their rolls`() throws {

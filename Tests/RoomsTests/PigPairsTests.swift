@@ -196,7 +196,7 @@ import Testing
         try play(.act(.substituted(game: game, seat: seat, turn: [])), by: 0)
       }
     }
-    #expect(room.hasDone(.act(.substituted(game: 0, seat: 1, turn: [])), by: .host))
+    #expect(room.hasDone(.act(.substituted(game: 0, seat: 1, turn: [])), by: .host, press: 1))
     #expect(throws: RoomRefusal.noGame) { try play(.roll, by: 1) }
     try play(.act(.tookPlace), by: 1)
     #expect(try tables() == [[1, 2], [3, 4]] && game().first.name == "Ann")
@@ -225,10 +225,10 @@ import Testing
         == .init(games: 2, beginnerWon: 1, holds: 2, banked: 40, ones: 1, lost: 6))
     #expect(throws: RoomRefusal.otherKind) { try play(.act(.playedAgain), by: 1) }
     let next = RoomMove.act(.paired(round: 2, []))
-    #expect(!room.hasDone(next, by: .host))
+    #expect(!room.hasDone(next, by: .host, press: 1))
     #expect(throws: RoomRefusal.notYours) { try play(next, by: 1) }
     try play(next, by: 0)
-    #expect(room.hasDone(next, by: .host))
+    #expect(room.hasDone(next, by: .host, press: 1))
     // Another host's press for the same round changes nothing.
     let before = room
     for round in [2, 1, 4] {

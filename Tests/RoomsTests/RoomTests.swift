@@ -298,10 +298,10 @@ import Testing
       (.act(.removed(2)), .act(.startedOver())),
     ]
     for (index, move) in moves.enumerated() {
-      #expect(!room.hasDone(move.other, by: .host))
+      #expect(!room.hasDone(move.other, by: .host, press: 1))
       _ = try room.play(move.done, by: .host, press: index + 1, at: 0, using: &random)
-      #expect(room.hasDone(move.done, by: .host), "\(index)")
-      #expect(!room.hasDone(move.other, by: .host), "\(index)")
+      #expect(room.hasDone(move.done, by: .host, press: index + 1), "\(index)")
+      #expect(!room.hasDone(move.other, by: .host, press: index + 1), "\(index)")
     }
   }
 
@@ -312,15 +312,15 @@ import Testing
     }
     _ = try room.play(try throwing("1d4"), by: .seat(1), press: 1, at: 0, using: &random)
     _ = try room.play(try throwing("1d6"), by: .seat(2), press: 1, at: 0, using: &random)
-    #expect(try room.hasDone(throwing("1d4"), by: .seat(1)))
-    #expect(try !room.hasDone(throwing("1d6"), by: .seat(1)))
-    #expect(try !room.hasDone(throwing("1d4", answers: 3), by: .seat(1)))
-    #expect(try !room.hasDone(throwing("1d6"), by: .host))
+    #expect(try room.hasDone(throwing("1d4"), by: .seat(1), press: 1))
+    #expect(try !room.hasDone(throwing("1d6"), by: .seat(1), press: 1))
+    #expect(try !room.hasDone(throwing("1d4", answers: 3), by: .seat(1), press: 1))
+    #expect(try !room.hasDone(throwing("1d6"), by: .host, press: 1))
     let bow = try throwing("1d8", as: " Bow ")
     _ = try room.play(bow, by: .seat(1), press: 2, at: 0, using: &random)
-    #expect(try room.hasDone(throwing("1d8", as: "Bow"), by: .seat(1)))
+    #expect(try room.hasDone(throwing("1d8", as: "Bow"), by: .seat(1), press: 2))
     for label in ["Sling", "", "\u{7}"] {
-      #expect(try !room.hasDone(throwing("1d8", as: label), by: .seat(1)))
+      #expect(try !room.hasDone(throwing("1d8", as: label), by: .seat(1), press: 2))
     }
   }
 

@@ -53,18 +53,54 @@ import Testing
     let event = try play(.ran(found), by: 0)
     #expect(try league.result == found && league.runs == 1 && league.isUpToDate)
     #expect(found.player(of: 2) == 1 && found.seat(of: 2) == nil && found.seat(of: 0) == 1)
-    #expect(room.hasDone(.act(.ran(found)), by: .host))
+    #expect(room.hasDone(.act(.ran(found)), by: .host, press: 1))
     #expect(event.act.comes(of: .act(.ran(found))))
     try play(.wrote(six), by: 2)
     #expect(try league.result == found && !league.isUpToDate)
-    #expect(!room.hasDone(.act(.ran(found)), by: .host))
-    #expect(room.hasDone(.act(.wrote(six)), by: .seat(2)))
-    #expect(!room.hasDone(.act(.wrote(five)), by: .seat(2)))
+    #expect(!room.hasDone(.act(.ran(found)), by: .host, press: 1))
+    #expect(room.hasDone(.act(.wrote(six)), by: .seat(2), press: 1))
+    #expect(!room.hasDone(.act(.wrote(five)), by: .seat(2), press: 1))
     #expect(try league.number(for: 1) == event.number)
     #expect(try league.number(for: 2) == room.lastNumber)
     // Who leaves takes the strategy along, not what a run has found.
     try play(.removed(2), by: 0)
     #expect(try league.seats == [1] && league.result == found)
+  }
+
+  @Test mutating func `a strategy that is saved while a league is worked out waits for the next`()
+    throws
+  {
+    let (five, six) = (try WrittenStrategy(.holdAt, [5]), try WrittenStrategy(.holdAt, [6]))
+    try play(.wrote(five), by: 1)
+    let found = try result()
+    try play(.wrote(six), by: 1)
+    try play(.wrote(five), by: 2)
+    try play(.ran(found), by: 0)
+    #expect(try league.result == found && !league.isUpToDate)
+    #expect(try league.strategies == [1: six, 2: five])
+    let next = try result()
+    try play(.ran(next), by: 0)
+    #expect(try league.result == next && league.isUpToDate && league.runs == 2)
+  }
+
+  @Test mutating func `a snapshot with a damaged league is read as none, whatever is damaged`()
+    throws
+  {
+    try play(.wrote(WrittenStrategy(.holdAt, [5])), by: 1)
+    try play(.wrote(WrittenStrategy(.fourNumbers, [5, 6, 7, 8])), by: 2)
+    try play(.ran(result()), by: 0)
+    let fields = String(decoding: room.snapshot, as: UTF8.self).split(
+      separator: " ", omittingEmptySubsequences: false)
+    let league = try #require(fields.firstIndex(of: "hold-at"))
+    #expect(fields.count > league + 20)
+    for place in fields.indices.dropFirst(league) {
+      for damage in ["", "x", "-1", "9999999999999999999"] where fields[place] != damage {
+        var damaged = fields.map(String.init)
+        damaged[place] = damage
+        let read = Room(snapshot: Array(damaged.joined(separator: " ").utf8))
+        #expect(read == nil, "\(place): \(fields[place]) as \(damage)")
+      }
+    }
   }
 
   @Test mutating func `a league takes no more than sixty, and runs so often`() throws {

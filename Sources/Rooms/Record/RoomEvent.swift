@@ -24,8 +24,8 @@ package struct RoomEvent: Equatable, Sendable {
   /// Seconds since 1970; may be before that of the event before, as clocks go back.
   package let time: Int
   package let actor: Actor
-  /// The press's own number: one more than that of the actor's last press that counted, and 0 for
-  /// opening and joining.
+  /// The press's own number: more than that of the actor's last press that counted, and 0 for opening
+  /// and joining.
   package let press: Int
   package let act: RoomAct
 }

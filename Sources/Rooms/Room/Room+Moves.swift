@@ -85,7 +85,9 @@ extension Room {
   ) throws(RoomRefusal) {
     guard let next = nextPress(of: actor) else { throw .noSeat }
     guard press >= next else { throw .pressRepeated }
-    guard press == next else { throw .pressAhead }
+    guard press == next || press / Room.pressSpan == (next - 1) / Room.pressSpan + 1 else {
+      throw .pressAhead
+    }
     guard actor == .host || !isPaused else { throw .paused }
     if actor != .host { try checkRate(at: time) }
   }
@@ -168,8 +170,10 @@ extension Room {
 
   /// Whether all is as a press wanted it that hasn't counted, as after the first press of a double
   /// click.
-  package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor) -> Bool {
-    switch (move, play) {
+  package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor, press: Int) -> Bool {
+    // What chance or one's own die brings is this press's only if it is the one that counted last.
+    let isSentAgain = press + 1 == nextPress(of: actor)
+    return switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
     case (.act(.startedOver(let settings)), .experiment(let experiment)):
@@ -180,11 +184,13 @@ extension Room {
     case (.act(.guessed(let guess)), .experiment(let experiment)):
       experiment.guesses[actor.number] == guess
     case (.report(let face), .experiment(let experiment)):
-      experiment.first.parts[actor.number]?.last.last?.dice == [face]
+      isSentAgain && experiment.first.parts[actor.number]?.last.last?.dice == [face]
     case (.act(.skippedGuess), .experiment(let experiment)):
       experiment.skipped.contains(actor.number)
+    // Nobody guesses after a roll, so that the last press brought it.
+    case (.roll, .experiment(let experiment)): isSentAgain && experiment.rolls(of: actor.number) > 0
     // One is as good as another.
-    case (.roll, .experiment), (.act(.playedAgain), _), (.act(.tookPlace), _): true
+    case (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.paired(let round, _)), .pairs(let pairs)): pairs.round == round
     case (.act(.wrote(let strategy)), .league(let league)):
       league.strategies[actor.number] == strategy
@@ -211,13 +217,13 @@ extension Room {
       }
     case (.act(.rolledHidden(let roll, _)), .table(let table)):
       if case .hidden(let last, _, isRevealed: false) = table.last(of: actor)?.what {
-        last.expression == roll.expression
+        isSentAgain && last.expression == roll.expression
       } else {
         false
       }
     case (.throwDice(let expression, let label, let answers), .table(let table)):
       if case .rolled(let last) = table.last(of: actor)?.what {
-        last.expression == expression && last.answers == answers
+        isSentAgain && last.expression == expression && last.answers == answers
           && last.label == (try? DiceTable.checked(label: label))
       } else {
         false
@@ -227,12 +233,6 @@ extension Room {
   }
 }
 
-extension RoomAct {
-  /// Whether this is what came of a move: whatever the dice were, and what the computer answered.
-  package func comes(of move: RoomMove) -> Bool {
-    switch (move, self) {
-    case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
-    case (.act(let act), _): act == self
 extension Yield {
   /// A roll as a table keeps it.
   fileprivate func played(
@@ -255,6 +255,12 @@ extension Yield {
   }
 }
 
+extension RoomAct {
+  /// Whether this is what came of a move: whatever the dice were, and what the computer answered.
+  package func comes(of move: RoomMove) -> Bool {
+    switch (move, self) {
+    case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
+    case (.act(let act), _): act == self
     default: false
     }
   }

@@ -121,7 +121,25 @@ package struct Room: Equatable, Sendable {
     return 10_000 + 300 * seats.count + play
   }
 
-  /// The number of the next press on an actor's pages.
+  /// How far the numbers of pages made before a press are from those made after it.
+  static let pressSpan = 1_000
+
+  /// A number for the next press on one page of an actor's.
+  ///
+  /// Other pages made before that press have others, so that a press sent twice differs from one on
+  /// a page that is out of date.
+  /// - Returns: `nil` for a seat that isn't there.
+  package func press(
+    onPageOf actor: RoomEvent.Actor, using random: inout some RandomNumberGenerator
+  ) -> Int? {
+    nextPress(of: actor).map { next in
+      // Odd, which the number after one that counted isn't.
+      ((next - 1) / Room.pressSpan + 1) * Room.pressSpan
+        + 2 * Int.random(in: 0..<Room.pressSpan / 2, using: &random) + 1
+    }
+  }
+
+  /// The lowest number of the next press of an actor.
   /// - Returns: `nil` for a seat that isn't there.
   package func nextPress(of actor: RoomEvent.Actor) -> Int? {
     switch actor {

@@ -86,13 +86,8 @@ def look(address, found):
         "rolls": host.data(),
         "asked": [one.data() for one in asking],
         "seats": [
-            seat_of(name, player_of(Seat, address, code, cookie).get(f"/room/{code}").text)
+            name in player_of(Seat, address, code, cookie).get(f"/room/{code}").text
             for code, name, cookie, _ in found["seats"]]}
-
-
-def seat_of(name, page):
-    """Whether the page of a room knows who looks, and the number of their next press."""
-    return [name in page, *sorted(set(re.findall(r'name="press" value="(\d+)"', page)))]
 
 
 def play_on(address, found):

@@ -431,6 +431,35 @@ import Web
     #expect(ann.press("\(room)/throw", on: room, "expression=d12").status == .seeOther)
   }
 
+  @Test(arguments: [
+    ("kind=experiment&experiment=2d6", "roll", ""),
+    ("kind=experiment&experiment=own-dice", "report", "&face=2"),
+    ("kind=table", "throw", "&expression=d6"),
+  ])
+  func `a press on a page that is out of date is told of, even for the same`(
+    settings: String, move: String, form: String
+  ) throws {
+    let code = try house.open(settings).code
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    func number() throws -> String {
+      let number = ann.get(room).text.firstMatch(of: /name="press" value="([0-9]+)"/)?.1
+      return "press=\(try #require(number))\(form)"
+    }
+    var (older, newer) = (try number(), try number())
+    // One in some hundred has the number of another.
+    while older == newer { newer = try number() }
+    // A double click.
+    for _ in 1...2 { #expect(ann.post("\(room)/\(move)", newer).status == .seeOther) }
+    let late = ann.post("\(room)/\(move)", older)
+    #expect(late.status == .conflict)
+    #expect(late.text.contains("Nothing was done: the room had changed."))
+    older = newer
+    #expect(ann.post("\(room)/\(move)", try number()).status == .seeOther)
+    #expect(ann.post("\(room)/\(move)", older).status == .conflict)
+    #expect(ann.get(room).text.contains(move == "throw" ? "rolled d6" : "98 rolls left"))
+  }
+
   @Test func `another guess or face than the one that counted is told of, a double click is not`()
     throws
   {

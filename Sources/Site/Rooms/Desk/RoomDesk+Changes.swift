@@ -79,7 +79,7 @@ extension RoomDesk {
   func hasDone(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
   ) throws(StorageError) -> Bool {
-    if open.room.hasDone(move, by: actor) { return true }
+    if open.room.hasDone(move, by: actor, press: press) { return true }
     let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
     return lately?.events.contains {
       $0.actor == actor && $0.press == press && $0.act.comes(of: move)

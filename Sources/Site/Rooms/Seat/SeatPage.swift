@@ -19,6 +19,8 @@ final class SeatPage: Page {
   private let table: SeatTable?
   private let match: SeatMatch?
   private let league: SeatLeague?
+  /// Of whatever is pressed here.
+  private let press: Int
   /// Whether this browser leads the room too.
   private let leads: Bool
 
@@ -32,6 +34,8 @@ final class SeatPage: Page {
     match = SeatMatch(opened, seat: seat.number)
     league = SeatLeague(opened, seat: seat.number, problem: problem)
     leads = visit.leading(opened) != nil
+    var random = SystemRandomNumberGenerator()
+    press = opened.room.press(onPageOf: .seat(seat.number), using: &random) ?? 0
     title = gameTitle(
       RoomWords.what(opened.room.settings),
       outcome: experiment?.headline ?? match?.headline ?? league?.headline ?? opened.said(),
@@ -45,7 +49,7 @@ final class SeatPage: Page {
     field("seatName") { $0.seat.name.isolated }
     field("seenAs") { $0.seenAs }
     field("leads") { $0.leads }
-    field("press") { $0.seat.lastPress + 1 }
+    field("press") { $0.press }
     field("canDownload") { $0.opened.room.switches.contains(.data) }
     field("experiment") { $0.experiment }
     field("table") { $0.table }
