@@ -9,13 +9,13 @@ struct SeatExperiment: Fielded {
   private let opened: OpenRoom
   private let play: ClassExperiment
   private let seat: Int
-  private let canRoll, canGuess, isPlayed: Bool
+  private let canRoll, canGuess, isPlayed, showsClass: Bool
   private let problem: Problem?
   private let desk: RoomDesk
   private var settings: ExperimentSettings { play.settings }
 
   /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, _ seat: RoomSeat, _ desk: RoomDesk, problem: Problem?) {
+  init?(_ opened: OpenRoom, _ seat: RoomSeat, in visit: Visit, problem: Problem?) {
     guard case .experiment(let play) = opened.room.play else { return nil }
     self.opened = opened
     self.play = play
@@ -26,7 +26,8 @@ struct SeatExperiment: Fielded {
     canRoll = isPlayed && !opened.room.waitsForGuess(of: seat.number, in: play)
     canGuess =
       hasRolls && play.takesGuess(of: seat.number) && !opened.room.switches.contains(.expectation)
-    self.desk = desk
+    desk = visit.rooms
+    showsClass = visit.showsClass
     headline = SeatWords.headline(
       play, seat.number, canGuess: canGuess, isPaused: opened.room.isPaused,
       isClosed: opened.isClosed)
@@ -77,6 +78,7 @@ struct SeatExperiment: Fielded {
           settings: seat.settings, guess: seat.play.guesses[seat.seat],
           problem: seat.problem, canSkip: seat.play.waitsForGuess(of: seat.seat)) : nil
     }
+    field("showsClass") { $0.showsClass }
     field("own") {
       OwnResults(
         play: $0.play, seat: $0.seat, expectation: $0.desk.expectation,

@@ -42,13 +42,17 @@ extension Visit {
       guard try press(move, by: actor, in: room) else {
         throw Problem([.init(RoomWords.stale)], form: form, status: .conflict)
       }
-      return .seeOther(room.code.path())
+      return .seeOther(room.code.path() + (showsClass ? "?view=class" : ""))
     } catch {
       let problem = try Problem(ofRoom: error, form: form)
       let page = ownPage(of: try self.room(), problem: problem)
       return .page(page, problem.status, retryAfter: problem.retryAfter)
     }
   }
+
+  /// Whether a narrow page of a seat has the class's results in place of its own, by a link or before
+  /// what was pressed since.
+  var showsClass: Bool { (request.query["view"] ?? form["view"]) == "class" }
 
   /// Plays the press that the form brings.
   ///

@@ -29,7 +29,7 @@ final class SeatPage: Page {
     self.seat = seat
     self.problem = problem
     guestStylesheets = opened.guestStylesheets
-    experiment = SeatExperiment(opened, seat, visit.rooms, problem: problem)
+    experiment = SeatExperiment(opened, seat, in: visit, problem: problem)
     table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
     match = SeatMatch(opened, seat: seat.number)
     league = SeatLeague(opened, seat: seat.number, problem: problem)
