@@ -454,7 +454,7 @@ import Visitors
 
   private func rendered(
     _ play: ClassExperiment, isShown: Bool, isOnWall: Bool = false,
-    name: @escaping (Int) -> String? = { _ in nil }
+    name: @escaping @Sendable (Int) -> String? = { _ in nil }
   ) throws -> String {
     let expectation = try play.settings.experiment.expectation()
     return try text(

@@ -44,6 +44,88 @@ import Web
     #expect(wall.get("\(room)/watch").text.contains(">3 are in. 1 of 3 has guessed.</p>"))
   }
 
+  @Test(arguments: [
+    ("2d6", "&question=mean", "7", "Dots: what was guessed. Vertical line: the exact value."),
+    ("2d6", "&question=most", "7", "Dots: what was guessed. Vertical line: the exact value."),
+    (
+      "2d6", "&question=chance&event=even", "40",
+      "The straight line is the exact chance, 50.00%. Dots: what was guessed."
+    ),
+    ("2d6", "&second=1d12", "1d12", "Dots: what was guessed. Dashed lines: the exact shares."),
+    ("1d6", "&second=2d6&event=even", "neither", "Dots: what was guessed. Dashed lines:"),
+  ])
+  func `guesses that are revealed are dots over a chart before the first roll, too`(
+    experiment: String, settings: String, guess: String, words: String
+  ) throws {
+    var (code, host) = try house.open(
+      "kind=experiment&experiment=\(experiment)&guess=yes\(settings)")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.press("\(room)/guess", on: room, "total=\(guess)").status == .seeOther)
+    func dots(_ page: String) -> [Substring] {
+      page.matches(of: /class="guessed" d="([^"]+)"/).map(\.1)
+    }
+    #expect(dots(host.get(lead).text).isEmpty)
+    #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
+    for page in [ann.get(room).text, host.get(lead).text] {
+      #expect(dots(page).count == 1 && page.contains(words), "\(page)")
+    }
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(dots(ann.get(room).text).count == 1)
+  }
+
+  @Test func `one's own results and the class's are two views, by links`() throws {
+    let code = try house.open("kind=experiment&experiment=2d6").code
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    for (view, mine, theirs, shown) in [
+      ("", " aria-current=\"page\"", "", "of-mine"),
+      ("?view=class", "", " aria-current=\"page\"", "of-class"),
+    ] {
+      let page = ann.get(room + view).text
+      #expect(page.contains("href=\"\(room)#whose\"\(mine)>Mine</a>"))
+      #expect(page.contains("href=\"\(room)?view=class#whose\"\(theirs)>Class</a>"))
+      #expect(page.contains("results \(shown)\">"))
+      #expect(page.contains("name=\"view\"") == (shown == "of-class"))
+    }
+    let after = ann.press("\(room)/roll", on: room, "view=class")
+    #expect(after.header("Location") == "\(room)?view=class")
+  }
+
+  @Test func `no address and no file has another's guess before it is revealed`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6&guess=first&question=mean")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    #expect(host.press("\(room)/switch", on: lead, "which=data&on=yes").status == .seeOther)
+    var (ann, bob, stranger) = (
+      house.seat("Ann", in: code), house.seat("Bob", in: code), house.guest()
+    )
+    var frame = FramedGame()
+    frame.hall = house.hall
+    let seat = try #require(
+      frame.post("/embed\(room)/join", "name=Cleo").header("Location"))
+    #expect(ann.press("\(room)/guess", on: room, "total=6.625").status == .seeOther)
+    #expect(bob.press("\(room)/skip", on: room).status == .seeOther)
+    for one in [0, 1] {
+      if one == 1 { #expect(ann.press("\(room)/roll", on: room).status == .seeOther) }
+      #expect(ann.get(room).text.contains("6.625"))
+      var seen: [Response] = []
+      for view in ["", "?view=class", "/watch", "/state?since=0", "/data.csv", "/data.json"] {
+        seen += [bob.get(room + view), host.get(room + view)]
+        if !view.contains("data") { seen.append(stranger.get(room + view)) }
+        seen.append(try frame.get(seat + view))
+      }
+      seen += [host.get(lead), stranger.get("/embed\(room)")]
+      for page in seen {
+        #expect(page.status == .ok || page.status == .notFound)
+        #expect(!page.text.contains("6.625") && !page.text.contains("53/8"))
+      }
+      #expect(seen.count { $0.status == .ok } >= 20)
+    }
+    #expect(host.press("\(room)/reveal-guesses", on: lead).status == .seeOther)
+    for view in ["", "/watch", "/data.csv"] { #expect(bob.get(room + view).text.contains("6.625")) }
+    #expect(try frame.get(seat).text.contains("6.625"))
+  }
+
   @Test func `a room of pairs shows its code until somebody rolls`() throws {
     let (code, _) = try house.open("kind=pairs&goal=20")
     let room = "/room/\(code)"

@@ -10,22 +10,31 @@ struct ClassComparison: Fielded {
   /// An experiment, or neither of both.
   private struct Row {
     let name: String
-    let count: Int
+    /// `nil` where only guesses are counted.
+    let count: Int?
     /// `nil` while it isn't to be seen.
     let exact: Double?
+    /// How many guessed that it is the likelier one.
+    let guesses: Int
   }
 
-  /// The expectations are `nil` while they aren't to be seen.
+  /// The expectations are `nil` while they aren't to be seen, as guesses are left out.
   /// - Returns: `nil` unless there are two experiments to compare.
-  init?(_ play: ClassExperiment, _ first: Expectation?, _ second: Expectation?) {
+  init?(
+    _ play: ClassExperiment, _ first: Expectation?, _ second: Expectation?, guesses: [Guess] = []
+  ) {
     guard let counts = play.counts else { return nil }
     let names = play.settings.names
     rolls = play.first.tally.rolls
     let exact = play.chances(first, second)
-    rows = counts.enumerated().map { place, count in
-      Row(
-        name: names.indices ~= place ? names[place] : ExperimentWords.neither, count: count,
-        exact: exact?[place])
+    // One of both, or neither, which is the last row.
+    let guessed = [1, 2, 0].map { side in guesses.count { $0.total.numerator == side } }
+    rows = guessed.indices.compactMap { place in
+      guard counts.indices ~= place || guessed[place] > 0 else { return nil }
+      return Row(
+        name: names.indices ~= place ? names[place] : ExperimentWords.neither,
+        count: counts.indices ~= place ? counts[place] : nil,
+        exact: exact.flatMap { $0.indices ~= place ? $0[place] : nil }, guesses: guessed[place])
     }
     title = ExperimentWords.title(comparing: play.settings)
     sentence =
@@ -35,15 +44,26 @@ struct ClassComparison: Fielded {
   static func declare(_ field: inout Fields<ClassComparison>) {
     field("title") { $0.title }
     field("sentence") { $0.sentence }
+    field("dots") { $0.rows.contains { $0.guesses > 0 } ? ExperimentWords.dots : nil }
     field("hasExact") { $0.rows.contains { $0.exact != nil } }
     field.rows("rows", { $0.rows }) { row in
       row("name") { $0.name }
-      row("count") { $0.count.groupedText }
-      row("length") { $0.count > 0 ? $0.count * 100 / $1.rolls : nil }
+      row("count") { $0.count?.groupedText }
+      row("length") { row, comparison in
+        row.count.flatMap { $0 > 0 ? $0 * 100 / comparison.rolls : nil }
+      }
+      row("truth") { $0.exact.map { Int(($0 * 100).rounded()) } }
+      row.text("dots") { row, path in
+        for (x, distance) in piles(at: Array(repeating: 3, count: row.guesses), step: 4, room: 94) {
+          path.append("M")
+          path.append(x + distance)
+          path.append(" 5h0")
+        }
+      }
       row("share") { row, comparison in
-        let rolls = comparison.rolls
-        return rolls == 0
-          ? "–" : ExperimentWords.share(Double(row.count) / Double(rolls), of: rolls)
+        guard comparison.rolls > 0, let count = row.count else { return "–" }
+        return ExperimentWords.share(
+          Double(count) / Double(comparison.rolls), of: comparison.rolls)
       }
       row("exact") { $0.exact.map { ExperimentWords.percent($0, places: 2) } }
     }

@@ -5,7 +5,7 @@ import Rooms
 /// alone explains it.
 ///
 /// Making it takes time in proportion to the outcomes and the seats, however many rolls there are.
-struct ClassResults: Fielded {
+struct ClassResults: Fielded, Sendable {
   let play: ClassExperiment
   /// Those that nobody has removed.
   let seats: [Int]
@@ -16,7 +16,7 @@ struct ClassResults: Fielded {
   /// Whether the expectation may be seen.
   let isShown: Bool
   /// Of a seat that all may know by name.
-  var name: (Int) -> String? = { _ in nil }
+  var name: @Sendable (Int) -> String? = { _ in nil }
   /// Read from afar: each bar says its count.
   var isOnWall = false
 
@@ -101,7 +101,9 @@ struct ClassResults: Fielded {
         + results.means
     }
     field("sides") { $0.sides }
-    field("comparison") { ClassComparison($0.play, $0.truth, $0.secondTruth) }
+    field("comparison") {
+      ClassComparison($0.play, $0.truth, $0.secondTruth, guesses: $0.dots(.likelier))
+    }
     field.rows("guesses", { $0.guesses }) { chart in
       chart("title") { $0.title }
       chart("truth") { $0.truth }

@@ -72,11 +72,10 @@ enum ExperimentWords {
           Band: with \(experiment.fairness) a bar ends in it about 95 times out of 100; \
           \(inside == possible.count ? "all" : "\(inside) of \(possible.count)") do here.
           """)
-      } else if rolls == 0 {
-        sentences.append("Bars come as soon as somebody \(experiment.act).")
       }
     }
-    if hasGuesses { sentences.append("Dots: what was guessed.") }
+    if rolls == 0 { sentences.append("Bars come as soon as somebody \(experiment.act).") }
+    if hasGuesses { sentences.append(dots) }
     if truths > 0 {
       sentences.append(
         truths == 1 ? "Vertical line: the exact value." : "Vertical lines: the exact values.")
@@ -84,6 +83,8 @@ enum ExperimentWords {
     if !shared.isEmpty { sentences.append(neighbours(shared, of: rows.count)) }
     return sentences.joined(separator: " ")
   }
+
+  static let dots = "Dots: what was guessed."
 
   /// Which of so many columns stand for several totals.
   private static func neighbours(_ shared: [Int], of count: Int) -> String {
@@ -158,7 +159,11 @@ enum ExperimentWords {
     } else if trend.isShare {
       first = "After \(after) \(now) are won."
     }
+    if rolls == 0 { first = "The line comes as soon as somebody \(experiment.act)." }
     guard let exact = trend.exact else { return first }
+    if rolls == 0, trend.isShare {
+      return "\(first) The straight line is the exact chance, \(exact.percent(places: 2))."
+    }
     guard let band = trend.band(after: rolls) else {
       return """
         \(first) The straight line is the exact mean, \(exact.shortText): the more \

@@ -57,14 +57,14 @@ struct MeanChart: Fielded {
   }
   private var rolls: Int { trend.line.rolls }
 
-  /// `nil` before there is a line.
+  /// `nil` before there is a line or a dot.
   init?(_ trend: Trend, guesses: [Double] = []) {
     let line = trend.line
-    guard let mean = line.mean, line.rolls >= 2 else { return nil }
+    guard line.rolls >= 2 || !guesses.isEmpty else { return nil }
     var points = line.means.enumerated().map {
       (place: ($0.offset + 1) * line.stride, value: $0.element)
     }
-    if points.last?.place != line.rolls {
+    if let mean = line.mean, points.last?.place != line.rolls {
       if points.count == RunningMean.mostPoints { points.removeLast() }
       points.append((line.rolls, mean))
     }
@@ -96,7 +96,10 @@ struct MeanChart: Fielded {
     field("highest") { $0.trend.text($0.plot.highest) }
     field("lowest") { $0.trend.text($0.plot.lowest) }
     field("last") { $0.rolls.groupedText }
-    field("summary") { ExperimentWords.summary(of: $0.trend) }
+    field("summary") { chart in
+      let summary = ExperimentWords.summary(of: chart.trend)
+      return chart.guesses.isEmpty ? summary : "\(summary) \(ExperimentWords.dots)"
+    }
     field("header") { ExperimentWords.name(of: $0.trend) }
     field("caption") { ExperimentWords.caption(of: $0.trend) }
     field.rows("rows", { $0.rows }) { point in
@@ -110,7 +113,7 @@ struct MeanChart: Fielded {
 
   /// Some points at equal distances, and the last.
   var rows: [(place: Int, value: Double)] {
-    let step = (points.count + MeanChart.mostRows - 1) / MeanChart.mostRows
+    let step = max(1, (points.count + MeanChart.mostRows - 1) / MeanChart.mostRows)
     return stride(from: points.count - 1, through: 0, by: -step).reversed().map { points[$0] }
   }
 }

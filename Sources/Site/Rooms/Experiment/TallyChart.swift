@@ -25,7 +25,9 @@ struct TallyChart: Fielded {
     guesses: [Guess] = [], truth: Expectation? = nil, prefix: String = "",
     showsCounts: Bool = false
   ) {
-    guard columns.count > 0, tally.rolls > 0 || columns.chances != nil else { return nil }
+    guard columns.count > 0, tally.rolls > 0 || columns.chances != nil || !guesses.isEmpty else {
+      return nil
+    }
     let rolls = tally.rolls
     rows = columns.counts(of: tally).enumerated().map { column, count in
       TallyRow(
@@ -119,9 +121,11 @@ struct TallyChart: Fielded {
 
   /// The share that the height stands for.
   var most: Double {
-    rows.reduce(least) { most, row in
+    let most = rows.reduce(least) { most, row in
       max(most, row.share, row.exact.map { hasBand ? $0.limits.upperBound : $0.chance } ?? 0)
     }
+    // Of guesses alone.
+    return most > 0 ? most : 1
   }
 }
 
