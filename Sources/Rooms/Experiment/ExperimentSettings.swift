@@ -81,7 +81,7 @@ extension Experiment {
   }
 
   /// Whether the dice language says it.
-  private var isWritten: Bool {
+  package var isWritten: Bool {
     switch self {
     case .expression, .tally: true
     case .crapsFirstRolls, .crapsGames, .pigTurns, .ownDice: false

@@ -36,6 +36,30 @@ import Web
     #expect(opened(fields + [("word3", "A1"), ("putBack", "yes")]).status == .seeOther)
   }
 
+  @Test func `nobody draws more than a bag or a pack has, unless each is put back`() throws {
+    let fields = [
+      ("experiment", "bag"), ("word1", "red"), ("count1", "3"), ("word2", "<b>"), ("drawn", "6"),
+    ]
+    let marked = opened(fields)
+    #expect(marked.wrongFields == ["word2"] && !marked.text.contains("<b>\""))
+    let bag = fields.map { ($0.0, $0.1 == "<b>" ? "blue" : $0.1) } + [("count2", "2")]
+    let answer = opened(bag)
+    #expect(answer.status == .unprocessable && answer.wrongFields == ["drawn"])
+    #expect(answer.text.contains("There are only 5. Draw fewer, or put each back."))
+    #expect(opened(bag + [("putBack", "yes")]).status == .seeOther)
+    let written = opened([("experiment", "6 from {red*3,blue*2}")])
+    #expect(written.status == .unprocessable && written.wrongFields == ["expression"])
+    // To the last one: there is one way alone.
+    let code = try house.open(
+      PercentCoding.encode([("kind", "experiment"), ("experiment", "5 from {red*3,blue*2}")])
+    ).code
+    var ann = house.seat("Ann", in: code)
+    for _ in 1...2 {
+      #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status == .seeOther)
+      #expect(ann.get("/room/\(code)").text.contains("3 red, 2 blue"))
+    }
+  }
+
   @Test func `a seat that draws from a bag reads in words what it does`() throws {
     let text = "3 from {red*3,blue*2}"
     let code = try house.open(
@@ -65,6 +89,74 @@ import Web
 
   private func tally(_ text: String) throws -> TallyExpression? {
     if case .tally(let tally) = try Yield(parsing: text) { tally } else { nil }
+  }
+
+  @Test func `a tally plays at a table: rolled, asked for, hidden, revealed, checked, kept`() throws
+  {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    var ann = house.seat("Ann", in: code, faces: [1, 6, 1, 1])
+    let tally = PercentCoding.encode([("expression", "4d{heads, tails}")])
+    #expect(ann.press("\(room)/throw", on: room, tally).status == .seeOther)
+    let page = ann.get(room)
+    #expect(page.outcome?.withoutIsolation == "Ann rolled 4d{heads,tails}: 3 heads, 1 tails.")
+    let text = page.text.withoutIsolation
+    #expect(text.contains("<span class=\"total\">3 heads, 1 tails</span>"))
+    #expect(text.contains("<span class=\"came\">heads, tails, heads, heads</span>"))
+    let csv = host.get("\(room)/data.csv").text
+    #expect(csv.contains("heads; tails; heads; heads,\"3 heads, 1 tails\""))
+
+    #expect(host.press("\(room)/ask", on: lead, tally).status == .seeOther)
+    let question = try #require(
+      ann.get(room).text.firstMatch(of: /name="answers" value="([0-9]+)"/)?.1)
+    #expect(ann.press("\(room)/throw", on: room, "answers=\(question)").status == .seeOther)
+
+    let bag = PercentCoding.encode([("expression", "5 from {red*3,blue*2}")])
+    #expect(host.press("\(room)/throw-hidden", on: lead, bag).status == .seeOther)
+    #expect(!ann.get(room).text.contains("3 red"))
+    let number = try #require(
+      host.get(lead).text.firstMatch(of: /name="number" value="([0-9]+)"/)?.1)
+    #expect(host.press("\(room)/reveal", on: lead, "number=\(number)").status == .seeOther)
+    let revealed = ann.get(room).text
+    #expect(revealed.withoutIsolation.contains("5 from {red*3,blue*2}: 3 red, 2 blue."))
+    let check = try #require(revealed.firstMatch(of: /href="(\/room\/verify[^"]*)"/)?.1)
+    let address = String(check).replacing("&amp;", with: "&")
+    let checked = ann.get(address).text
+    #expect(checked.contains("It’s the roll that was promised"))
+    #expect(checked.contains("the number of the tally: 3 red, 2 blue."))
+
+    for text in ["(d4)d{a,b}", "99d{a,b,c,d,e,f,g,h,i,j,k}"] {
+      let many = PercentCoding.encode([("expression", text)])
+      let refused = ann.press("\(room)/throw", on: room, many)
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains("can’t tell so many tallies apart"))
+    }
+  }
+
+  @Test(arguments: [("red prize", "#c62828"), ("Blue", "#1f5fa8"), ("prize", "#1b7f79")])
+  func `a sector has the colour that its word names, or one of its own`(
+    word: String, colour: String
+  ) throws {
+    let tally = try #require(try tally("d{\(word),nothing*3}"))
+    let roll = PlayedRoll(dice: [0], total: .zero)
+    var bytes: [UInt8] = []
+    try site.templates.render(
+      "rooms/things", [try #require(ThingPictures(roll, of: .tally(tally)))], into: &bytes)
+    let svg = String(decoding: bytes, as: UTF8.self)
+    #expect(svg.contains("stroke=\"\(colour)\""))
+    #expect(svg.contains("stroke-dasharray=\"90.0 360\""))
+    var guest = house.guest()
+    #expect(guest.get("/room").text.contains("A colour in the word"))
+  }
+
+  @Test func `coins have a bent one beside them, but games of Craps nothing`() {
+    let second = ("second", "d{heads*3,tails}")
+    #expect(opened([("experiment", "coins"), ("coins", "1"), second]).status == .seeOther)
+    for alone in ["craps-games", "craps-first-rolls", "pig-turns", "own-dice"] {
+      let answer = opened([("experiment", alone), ("second", "1d6")])
+      #expect(answer.wrongFields == ["second"], "\(alone)")
+      #expect(answer.text.contains("can’t have a second experiment"))
+    }
   }
 
   @Test func `a seat at a table rolls one die by one press`() throws {

@@ -171,7 +171,7 @@ extension RoomForm.Reader {
   private mutating func second(beside first: Experiment) -> Experiment? {
     let option = RoomSetting.second
     guard let text = form[option.name], !text.trimmingBlanks.isEmpty else { return nil }
-    guard choice(RoomSetting.experiment) == RoomSetting.dice else {
+    guard first.isWritten else {
       mistakes.append(.init(RoomWords.alone, field: option.name, input: text))
       return nil
     }

@@ -33,7 +33,10 @@ enum RoomSetting {
     defaultValue: "2d6")
   static let second = EmbedOption.text(
     "second", "Second experiment", maximum: Expression.Limits.text,
-    hint: "Such as 1d12, for a class to compare: each press rolls both; empty for none")
+    hint: """
+      For a class to compare, such as 1d12 with 2d6, or d{heads*3,tails*2} with one coin: each press \
+      rolls both; empty for none
+      """)
   static let coins = EmbedOption.number("coins", "Coins", in: 1...20, default: 4)
   /// The sectors of a spinner, or what is in a bag.
   static let words = (1...6).map { place in

@@ -72,7 +72,7 @@ struct ThingPictures: Fielded {
 
   private func middle(of place: Int) -> Double { start(of: place) + degrees(place) / 2 }
 
-  /// The colour that the word says, or one of its own; of a card that of its suit.
+  /// The colour that is named in the word, or one of its own; of a card that of its suit.
   private func fill(_ place: Int) -> String {
     let word = word(place).lowercased()
     if kind == .card {
@@ -80,7 +80,8 @@ struct ThingPictures: Fielded {
       return isRed ? "#b3261e" : "#1a1a1a"
     }
     let others = ThingPictures.others
-    return ThingPictures.colours[word] ?? others[place % others.count]
+    return word.split(separator: " ").lazy.compactMap { ThingPictures.colours[String($0)] }.first
+      ?? others[place % others.count]
   }
 
   /// What packs of cards have on them, as the form that opens a room writes it.

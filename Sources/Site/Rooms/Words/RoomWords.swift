@@ -131,7 +131,8 @@ extension RoomWords {
 extension RoomWords {
   static let whichEvent = "Name the event that they are to guess about."
   static let noSecond = "Write a second experiment to compare with, or change the question."
-  static let alone = "Only dice that you write can have a second experiment. Leave this empty."
+  static let alone =
+    "Craps, turns of Pig and your own dice can’t have a second experiment. Leave this empty."
   static let incomparable = """
     This can’t stand beside the first. Write other dice, with numbers or with the same words in the \
     same order, or leave it empty.
