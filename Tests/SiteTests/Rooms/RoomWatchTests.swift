@@ -37,7 +37,9 @@ import Web
 
   @Test(arguments: [
     ("d{heads,tails}", [6], "tails", 1, 0), ("4d6", [1, 2, 3, 4], "10", 0, 4),
-    ("5d6", [1, 2, 3, 4, 5], "15", 0, 0),
+    ("5d6", [1, 2, 3, 4, 5], "15", 0, 0), ("3 from {red*2,blue}", [1], "2 red, 1 blue", 3, 0),
+    ("2 from {hearts*13,diamonds*13,clubs*13,spades*13}", [1], "2 hearts", 2, 0),
+    ("d{red*3,blue*2,green}", [6], "green", 0, 0),
   ])
   func `the last roll is drawn, but for many dice`(
     experiment: String, faces: [Int], result: String, pieces: Int, dice: Int
@@ -52,6 +54,21 @@ import Web
     #expect(latest.contains("<b>\(result)</b>"))
     #expect(latest.matches(of: /<svg viewBox="0 0 40 48">/).count == pieces)
     #expect(latest.matches(of: /<span class="die"/).count == dice)
+    #expect(latest.contains("class=\"spinner\"") == experiment.contains("green"))
+    #expect(latest.contains("♥") == experiment.contains("hearts"))
+  }
+
+  @Test func `a wall has two experiments side by side, to one scale`() throws {
+    let house = RoomHouse()
+    let code = try house.open("kind=experiment&experiment=2d6&second=1d12").code
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status == .seeOther)
+    let wall = ann.get("/room/\(code)/watch").text
+    #expect(wall.contains("Results of 2d6") && wall.contains("Results of 1d12"))
+    #expect(wall.matches(of: /class="exact" d="/).count == 2)
+    let scales = wall.matches(of: /class="scale" aria-hidden="true"><span>(.*?)<\/span>/).map(\.1)
+    #expect(scales.count >= 2 && scales[0] == scales[1])
+    #expect(wall.contains("2d6 was higher ") && !wall.contains("<p>Last roll"))
   }
 
   @Test func `a version is rendered once while many ask for it, and is not kept for long`() throws {

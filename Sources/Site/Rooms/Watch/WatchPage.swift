@@ -13,15 +13,15 @@ final class WatchPage: Page {
   let refreshSeconds: Int?
   let guestStylesheets: [String]
   private let opened: OpenRoom
-  private let desk: RoomDesk
   private let joinAddress: String
   private let qrCode: QRCode?
   private let now: Int
+  private let results: ClassResults?
 
   init(_ opened: OpenRoom, in visit: Visit) {
     self.opened = opened
     guestStylesheets = opened.guestStylesheets
-    desk = visit.rooms
+    results = ClassResults(opened, visit.rooms, onWall: true)
     now = visit.now
     joinAddress = visit.shortAddress(roomPath)
     qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
@@ -51,15 +51,15 @@ final class WatchPage: Page {
     field("isWaiting") { $0.isWaiting }
     field("latest") { LatestRoll($0.opened) }
     field("said") { page in
-      let results = ClassResults(page.opened, page.desk, onWall: true)
       let said =
         page.opened.said(onWall: true)
         ?? RoomWords.joined(page.opened.room.seats.count { !$0.isRemoved })
       // The results say it too, once they are shown.
-      return [said, page.isWaiting ? results?.guessed : nil, results?.answer].compactMap(\.self)
+      return [said, page.isWaiting ? page.results?.guessed : nil, page.results?.answer]
+        .compactMap(\.self)
         .joined(separator: " ")
     }
-    field("results") { ClassResults($0.opened, $0.desk, onWall: true) }
+    field("results") { $0.results }
     field("table") { page -> TableView? in
       guard case .table(let table) = page.opened.room.play else { return nil }
       return TableView(table, in: page.opened, for: .wall)
