@@ -1,13 +1,5 @@
 import Synchronization
 
-/// Does work beside everything else; returns when it is done, or after so many milliseconds, and
-/// then the work goes on.
-package typealias Aside =
-  @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
-
-/// Lets some milliseconds pass; returns how many have, which may be more on a busy machine.
-package typealias Pause = @Sendable () -> Int
-
 /// Works out odds, one question at a time unless it is easy, and remembers the answers to the last
 /// questions.
 final class OddsDesk: Sendable {
@@ -16,7 +8,7 @@ final class OddsDesk: Sendable {
   /// How much memory they may take together, in bytes.
   static let memory = 32_000_000
   /// How many may wait while another question is worked out.
-  fileprivate static let queue = 8
+  private static let queue = 8
   /// How long a question may wait for its answer, in milliseconds; the page is written after that.
   private static let patience = 400
   /// How much of it they may wait for their turn, in milliseconds.
@@ -24,27 +16,12 @@ final class OddsDesk: Sendable {
 
   typealias Answer = Result<OddsAnswer, OddsRefusal>
 
-  fileprivate struct State {
-    var answers = RecentlyUsed<OddsQuestion, Answer>(
-      entries: OddsDesk.entries, memory: OddsDesk.memory)
-    var isBusy = false
-    var waiting = 0
-  }
-
-  private enum Turn {
-    case known(Answer)
-    case mine
-    case wait
-  }
-
-  private let state = Mutex(State())
+  private let desk: AsideDesk<OddsQuestion, Answer>
   /// What pages show beside a roll.
   let rollOdds = Mutex(
     RecentlyUsed<String, RollOdds>(entries: RollOdds.entries, memory: RollOdds.memory))
   /// Whether somebody computes the odds beside a roll, if that isn't easy.
   let isRollBusy = Atomic(false)
-  private let pause: Pause
-  private let aside: Aside
   /// The work that may be done at any time, in the steps of `Expression.odds`.
   private let easySteps: Int
   private let solve: @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer
@@ -57,8 +34,15 @@ final class OddsDesk: Sendable {
       read throws(OddsRefusal) in try OddsAnswer(read)
     }
   ) {
-    self.pause = pause
-    self.aside = aside
+    desk = AsideDesk(
+      entries: OddsDesk.entries, memory: OddsDesk.memory,
+      patience: .init(
+        answer: OddsDesk.patience, turn: OddsDesk.patienceInLine, line: OddsDesk.queue),
+      pause: pause, aside: aside
+    ) { question, answer in
+      let words = 200 + 4 * (question.x.utf8.count + question.y.utf8.count)
+      return words + ((try? answer.get())?.size ?? 0)
+    }
     self.easySteps = easySteps
     self.solve = solve
   }
@@ -78,85 +62,33 @@ final class OddsDesk: Sendable {
     do throws(OddsRefusal) {
       read = try question.read()
     } catch {
-      state.withLock { $0.keep(.failure(error), for: question) }
+      desk.keep(.failure(error), for: question)
       throw error
     }
     if let easy = try? OddsAnswer(read, steps: easySteps) {
-      state.withLock { $0.keep(.success(easy), for: question) }
+      desk.keep(.success(easy), for: question)
       return easy
     }
-    switch turn(at: question) {
-    case .known(let answer): return try answer.get()
-    case .mine: return try workOut(read, after: 0)
-    case .wait: break
-    }
-    guard state.withLock({ $0.join() }) else { throw .busy }
-    defer { state.withLock { $0.waiting -= 1 } }
-    var waited = 0
-    while waited < OddsDesk.patienceInLine {
-      waited += max(1, pause())
-      switch turn(at: question) {
-      case .known(let answer): return try answer.get()
-      case .mine: return try workOut(read, after: waited)
-      case .wait: continue
+    let answer: Answer
+    do throws(AsideDesk<OddsQuestion, Answer>.Delay) {
+      answer = try desk.answer(to: question) { [solve] in
+        do throws(OddsRefusal) {
+          return .success(try solve(read))
+        } catch {
+          return .failure(error)
+        }
       }
+    } catch {
+      throw error == .busy ? .busy : .unfinished
     }
-    throw .busy
-  }
-
-  /// The answer from memory.
-  func knownAnswer(to question: OddsQuestion) -> Answer? {
-    state.withLock { $0.answers.recall(question) }
-  }
-
-  /// Keeps an answer that was worked out elsewhere.
-  func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
-    state.withLock { $0.keep(.success(answer), for: question) }
-  }
-
-  private func turn(at question: OddsQuestion) -> Turn {
-    state.withLock { state in
-      if let answer = state.answers.recall(question) { return .known(answer) }
-      guard !state.isBusy else { return .wait }
-      state.isBusy = true
-      return .mine
-    }
-  }
-
-  private func workOut(_ read: ReadQuestion, after waited: Int) throws(OddsRefusal) -> OddsAnswer {
-    let result = Solution()
-    aside(max(0, OddsDesk.patience - waited)) {
-      let answer: Answer
-      do throws(OddsRefusal) {
-        answer = .success(try self.solve(read))
-      } catch {
-        answer = .failure(error)
-      }
-      self.state.withLock { state in
-        state.isBusy = false
-        state.keep(answer, for: read.question)
-      }
-      result.answer.withLock { $0 = answer }
-    }
-    guard let answer = result.answer.withLock({ $0 }) else { throw .unfinished }
     return try answer.get()
   }
 
-  /// What is worked out aside.
-  private final class Solution: Sendable {
-    let answer = Mutex<Answer?>(nil)
-  }
-}
+  /// The answer from memory.
+  func knownAnswer(to question: OddsQuestion) -> Answer? { desk.known(question) }
 
-extension OddsDesk.State {
-  mutating func join() -> Bool {
-    guard waiting < OddsDesk.queue else { return false }
-    waiting += 1
-    return true
-  }
-
-  mutating func keep(_ answer: OddsDesk.Answer, for question: OddsQuestion) {
-    let words = 200 + 4 * (question.x.utf8.count + question.y.utf8.count)
-    answers.keep(answer, for: question, size: words + ((try? answer.get())?.size ?? 0))
+  /// Keeps an answer that was worked out elsewhere.
+  func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
+    desk.keep(.success(answer), for: question)
   }
 }

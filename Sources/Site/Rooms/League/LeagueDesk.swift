@@ -1,39 +1,27 @@
 import Games
 import Rooms
-import Synchronization
 import Web
 
 /// Works out leagues beside everything else, one at a time, and remembers the last.
 final class LeagueDesk: Sendable {
   /// How long a run may wait for its league, in milliseconds: many times what the longest takes.
   private static let patience = 20_000
-  /// How many may wait while another league is worked out, as each takes a thread.
+  /// How many may wait while another league is worked out.
   private static let queue = 2
 
-  private struct Question: Equatable {
+  private struct Question: Hashable {
     let strategies: [WrittenStrategy]
     let goal: Int
   }
 
-  private struct State {
-    var known: (question: Question, league: PigLeague)?
-    var isBusy = false
-    var waiting = 0
-  }
-
-  private enum Turn {
-    case known(PigLeague)
-    case mine
-    case wait
-  }
-
-  private let state = Mutex(State())
-  private let pause: Pause
-  private let aside: Aside
+  private let desk: AsideDesk<Question, PigLeague>
 
   init(pause: @escaping Pause, aside: @escaping Aside) {
-    self.pause = pause
-    self.aside = aside
+    desk = AsideDesk(
+      entries: 1, memory: 0,
+      patience: .init(
+        answer: LeagueDesk.patience, turn: LeagueDesk.patience, line: LeagueDesk.queue),
+      pause: pause, aside: aside, size: { _, _ in 0 })
   }
 
   /// The league of strategies, from memory or worked out, unless `allow` refuses that.
@@ -43,61 +31,13 @@ final class LeagueDesk: Sendable {
     of strategies: [WrittenStrategy], goal: Int, allow: () throws -> Void = {}
   ) throws -> PigLeague {
     let question = Question(strategies: strategies, goal: goal)
-    var waited = 0
-    var isWaiting = false
-    defer { if isWaiting { state.withLock { $0.waiting -= 1 } } }
-    while waited < LeagueDesk.patience {
-      switch turn(at: question) {
-      case .known(let league): return league
-      case .mine:
-        do {
-          try allow()
-        } catch {
-          state.withLock { $0.isBusy = false }
-          throw error
-        }
-        return try workOut(question, after: waited)
-      case .wait:
-        if !isWaiting {
-          isWaiting = state.withLock { state in
-            guard state.waiting < LeagueDesk.queue else { return false }
-            state.waiting += 1
-            return true
-          }
-          guard isWaiting else { throw RoomRefusal.unfinished }
-        }
-        waited += max(1, pause())
-      }
+    if let known = desk.known(question) { return known }
+    try allow()
+    do {
+      return try desk.answer(to: question) { try? PigLeague(of: strategies, goal: goal) }
+    } catch {
+      throw RoomRefusal.unfinished
     }
-    throw RoomRefusal.unfinished
-  }
-
-  private func turn(at question: Question) -> Turn {
-    state.withLock { state in
-      if let known = state.known, known.question == question { return .known(known.league) }
-      guard !state.isBusy else { return .wait }
-      state.isBusy = true
-      return .mine
-    }
-  }
-
-  private func workOut(_ question: Question, after waited: Int) throws(RoomRefusal) -> PigLeague {
-    let result = Solution()
-    aside(LeagueDesk.patience - waited) {
-      let league = try? PigLeague(of: question.strategies, goal: question.goal)
-      self.state.withLock { state in
-        state.isBusy = false
-        if let league { state.known = (question, league) }
-      }
-      result.league.withLock { $0 = league }
-    }
-    guard let league = result.league.withLock({ $0 }) else { throw .unfinished }
-    return league
-  }
-
-  /// What is worked out aside: another room's league may follow it in memory at once.
-  private final class Solution: Sendable {
-    let league = Mutex<PigLeague?>(nil)
   }
 }
 
