@@ -11,8 +11,9 @@
   let misses = 0;
   let lastSaid = 0;
   let saying;
-  // The newest number that was told.
+  // The newest number that was told, and in what words.
   let heard = 0;
+  let told = $('said')?.textContent;
   // Some part had news while it was in use.
   let isBehind = false;
   // A finger or a mouse button is down: what it presses must stay there until it's up.
@@ -136,10 +137,10 @@
     isBehind = false;
     const revealed = [...page.querySelectorAll('[data-revealed]')].find(({ id }) => !$(id));
     const notices = $('notices')?.textContent;
-    for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
     // First, so that no part is swapped for its number alone.
     const press = page.querySelector('[name="press"]')?.value;
     for (const field of main.querySelectorAll('[name="press"]')) field.value = press ?? field.value;
+    for (const part of main.querySelectorAll('[data-live]')) swap(part, page.getElementById(part.id));
     // What was refused before the host went on may be done now.
     if ($('notices')?.textContent !== notices) $('problem')?.remove();
     for (const button of main.querySelectorAll('button[id]')) {
@@ -194,10 +195,11 @@
     }
   }
 
-  /** A busy class is told of now and then, and of its last news always. */
+  /** A busy class is told of now and then, and of its last news always, but of nothing twice. */
   function say(text, number, calm) {
-    if (!text || number <= heard) return;
+    if (!text || number <= heard || calm > 0 && text === told) return;
     heard = number;
+    told = text;
     clearTimeout(saying);
     saying = setTimeout(() => {
       lastSaid = Date.now();

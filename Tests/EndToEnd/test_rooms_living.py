@@ -211,3 +211,77 @@ def test_a_condition_that_was_refused_stays_while_the_room_goes_on(visit):
         ann.press("Lose 1")
         expect(host.page.locator(".campaigner dd").first).to_have_text(f"{left} of 5", **LOOK)
         expect(condition).to_have_value(long)
+
+
+def test_a_spinner_turns_unless_motion_is_to_be_reduced(visit):
+    host, ann = visit(scripts=False), visit(scripts=False)
+    host.open("/room?experiment=spinner&word1=red&count1=3&word2=blue&count2=1")
+    host.follow(host.button("Open room").click)
+    join(ann, host.page.url.split("/")[-2], "Ann")
+    ann.press("Roll")
+    for motion, name in ("no-preference", "turn"), ("reduce", "none"):
+        ann.page.emulate_media(reduced_motion=motion)
+        turning = ann.page.locator(".stage .turning")
+        assert turning.evaluate("one => getComputedStyle(one).animationName") == name
+
+
+def test_a_phone_shows_one_s_own_results_or_the_class_s(visit, scripts):
+    host, ann = visit(scripts=False), visit(scripts=scripts, viewport={"width": 320, "height": 700})
+    join(ann, open_room(host, "experiment"), "Ann")
+    ann.press("Roll")
+    views = {view: ann.page.locator(f"#{view.lower()}") for view in ("Mine", "Class")}
+    for view, other in ("Mine", "Class"), ("Class", "Mine"), ("Mine", "Class"):
+        link = ann.page.get_by_role("link", name=view, exact=True)
+        link.focus()
+        ann.follow(lambda: ann.page.keyboard.press("Enter"))
+        expect(link).to_have_attribute("aria-current", "page")
+        expect(views[view]).to_be_visible()
+        expect(views[other]).to_be_hidden()
+        assert ann.page.evaluate("document.documentElement.scrollWidth") == 320
+    # A roll leaves the view as it is.
+    ann.open_link("Class")
+    ann.press("Roll")
+    expect(views["Class"]).to_be_visible()
+    expect(views["Mine"]).to_be_hidden()
+
+
+def test_a_game_in_pairs_is_played_by_keyboard(visit):
+    host, ann = (visit(scripts=True) for _ in range(2))
+    host.open("/room?kind=pairs&computer=roll-once")
+    host.follow(host.button("Open room").click)
+    join(ann, host.page.url.split("/")[-2], "Ann")
+    for _ in range(60):
+        expect(ann.page.locator("#roll")).to_be_enabled(**LOOK)
+        ann.settle(lambda: ann.page.keyboard.press("r"))
+        if ann.page.locator("#hold").is_enabled():
+            break
+    ann.settle(lambda: ann.page.keyboard.press("h"))
+    expect(ann.page.locator("main")).to_contain_text("held:")
+    assert ann.page.evaluate("document.activeElement.closest('main, body') !== null")
+
+
+def test_a_wall_tells_of_a_league_once_and_not_with_every_strategy_that_is_saved(visit):
+    host, ann = visit(scripts=False), visit(scripts=False)
+    host.open("/room?kind=league&goal=10")
+    host.follow(host.button("Open room").click)
+    code = host.page.url.split("/")[-2]
+    join(ann, code, "Ann")
+
+    def save(number):
+        ann.page.locator("#form-hold-at").evaluate("one => { one.open = true }")
+        ann.page.locator("#holdAt").fill(number)
+        ann.follow(ann.page.locator("#write-hold-at").click)
+
+    save("5")
+    host.open(f"/room/{code}/host?refresh=no")
+    host.press("Run")
+    wall = visit(f"/room/{code}/watch", scripts=True)
+    expect(wall.page.locator("#said")).to_contain_text("had the best strategy")
+    live = wall.page.locator("#live")
+    for number in "6", "7":
+        before = live.get_attribute("data-number")
+        save(number)
+        expect(live).not_to_have_attribute("data-number", before, **LOOK)
+    # What is said without a wait would have been by now.
+    wall.page.evaluate("new Promise(then => setTimeout(then, 100))")
+    assert wall.page.locator("#announcer").text_content() == ""

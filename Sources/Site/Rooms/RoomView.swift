@@ -9,10 +9,11 @@ struct RoomView: Fielded {
   var seat: Int?
   private var room: Room { opened.room }
 
-  /// A class that rolls or writes all the time is told of now and then, in seconds; a game at once.
+  /// A class that is busy all the time is told of now and then, in seconds; a game at once.
   private var calm: Int {
     switch room.settings {
     case .experiment, .league: 15
+    case .pairs where seat == nil: 15
     default: 0
     }
   }
