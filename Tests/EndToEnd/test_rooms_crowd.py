@@ -16,22 +16,26 @@ SEATS = 40
 ROLLS = 50
 
 
-@pytest.fixture
-def crowd(fresh_backend):
-    """A backend and a room of the class with its pupils, behind one address."""
+def gather(fresh_backend, **settings):
+    """A backend and a room with a class of pupils, behind one address."""
     backend = fresh_backend(workers=2, threads=16)
-    host = Host(backend.socket, kind="experiment", experiment="2d6", rollsASeat=ROLLS)
+    host = Host(backend.socket, **settings)
     seats = [Seat(backend.socket, host.code, f"Pupil {number + 1}") for number in range(SEATS)]
     with ThreadPoolExecutor(SEATS) as pool:
         list(pool.map(Seat.join, seats))
     return backend, host, seats
 
 
-def press_until_it_counts(seat, may_die):
+@pytest.fixture
+def crowd(fresh_backend):
+    return gather(fresh_backend, kind="experiment", experiment="2d6", rollsASeat=ROLLS)
+
+
+def press_until_it_counts(seat, may_die, act="roll", **fields):
     """As somebody does whose page didn't come: the same press again, until there is an answer."""
     for _ in range(200):
         try:
-            reply = seat.roll()
+            reply = seat.roll(act, **fields)
         except OSError:
             assert may_die
             continue
@@ -69,16 +73,12 @@ def check_look(watcher):
     assert not rolls or re.search(rf">{rolls:,} rolls? so far", page.text), page.text
 
 
-@pytest.mark.parametrize("is_killed", [False, True], ids=["two hundred watch", "a worker dies"])
-def test_forty_press_at_once_and_every_press_counts_once(crowd, is_killed):
-    backend, host, seats = crowd
-    is_over = threading.Event()
-    watching = contextlib.nullcontext() if is_killed else Crowd(
-        backend.socket, host.code, check=check_look)
+IS_KILLED = pytest.mark.parametrize("is_killed", [False, True], ids=["all lives", "workers die"])
 
-    def play(seat):
-        for _ in range(ROLLS):
-            press_until_it_counts(seat, may_die=is_killed)
+
+def play_all(backend, seats, play, is_killed):
+    """All play at once, while workers die if they are to."""
+    is_over = threading.Event()
 
     def slay():
         moments = random.Random(3)
@@ -86,18 +86,81 @@ def test_forty_press_at_once_and_every_press_counts_once(crowd, is_killed):
             kill(moments.choice(children(backend.process.pid)), backend.process.pid)
             wait_until(lambda: len(children(backend.process.pid)) == 2)
 
-    with watching, ThreadPoolExecutor(SEATS + 1) as pool:
+    with ThreadPoolExecutor(SEATS + 1) as pool:
         slayer = pool.submit(slay) if is_killed else None
-        for played in [pool.submit(play, seat) for seat in seats]:
-            played.result()
-        is_over.set()
+        try:
+            for played in [pool.submit(play, seat) for seat in seats]:
+                played.result()
+        finally:
+            is_over.set()
         if slayer:
             slayer.result()
+
+
+@IS_KILLED
+def test_forty_press_at_once_and_every_press_counts_once(crowd, is_killed):
+    backend, host, seats = crowd
+    watching = contextlib.nullcontext() if is_killed else Crowd(
+        backend.socket, host.code, check=check_look)
+
+    def play(seat):
+        for _ in range(ROLLS):
+            press_until_it_counts(seat, may_die=is_killed)
+
+    with watching:
+        play_all(backend, seats, play, is_killed)
     check(host, seats, ROLLS)
     for watcher in [] if is_killed else watching.watchers:
         watcher.look()
         check_look(watcher)
         assert watcher.number == 1 + SEATS + SEATS * ROLLS
+
+
+def adds_up(dice, total):
+    """Numbers make their sum; words are counted, each that came."""
+    if isinstance(total, int):
+        return sum(dice) == total
+    count = collections.Counter(dice)
+    return total == ", ".join(
+        f"{count[word]} {word}" for word in ("heads", "tails", "red", "blue") if count[word])
+
+
+@pytest.mark.proof
+@IS_KILLED
+@pytest.mark.parametrize("settings", [
+    {"experiment": "4d{heads,tails}"}, {"experiment": "3 from {red*3,blue*2}"},
+    {"experiment": "2d6", "second": "1d12"}, {"experiment": "own-dice"}, {"kind": "table"},
+], ids=lambda settings: " and ".join(settings.values()))
+def test_each_kind_counts_every_press_of_forty_once(fresh_backend, settings, is_killed):
+    backend, host, seats = gather(fresh_backend, **{"kind": "experiment", **settings})
+    rolls = 20
+
+    def play(seat):
+        for number in range(rolls):
+            act, fields = "roll", {}
+            if settings.get("experiment") == "own-dice":
+                act, fields = "report", {"face": 1 + number % 6}
+            elif settings.get("kind") == "table":
+                act, fields = "throw", {"expression": ["2d6", "4d{heads,tails}"][number % 2]}
+            press_until_it_counts(seat, is_killed, act, **fields)
+
+    play_all(backend, seats, play, is_killed)
+    data = host.data()
+    assert rolls_by_seat(host) == {seat.name: rolls for seat in seats}
+    numbers = [row["number"] for row in data]
+    assert numbers == sorted(set(numbers))
+    assert all(adds_up(row["dice"], row["total"]) for row in data)
+    if "second" in settings:
+        assert all(adds_up(row["secondDice"], row["secondTotal"]) for row in data)
+    if settings.get("experiment") == "own-dice":
+        assert collections.Counter(row["total"] for row in data) == {
+            face: SEATS * sum(1 + number % 6 == face for number in range(rolls))
+            for face in range(1, 7)}
+    # The charts count what the record says.
+    watch = host.get(f"{host.path}/watch").text
+    for total, count in collections.Counter(row["total"] for row in data).items():
+        assert "kind" in settings or re.search(
+            rf'<th scope="row">{total}</th><td class="number">{count}</td>', watch), (total, count)
 
 
 def test_press_that_is_sent_again_counts_once(crowd):

@@ -9,12 +9,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from kit.database import server
-from kit.halls import Backend
 from kit.pig_league import begins_and_wins, optimal, written
 from kit.processes import children, cpu_seconds, kill, wait_until
 from kit.rooms import Host, Seat
-from kit.several import backend_of, store
+from kit.several import own_engine
 from kit.sessions import Player
 
 FORMS = {
@@ -103,14 +101,7 @@ def test_strategies_may_be_written_in_several_ways(run, tmp_path):
 
 @pytest.fixture(params=["files", pytest.param("database", marks=pytest.mark.proof)])
 def engine(request, program, scratch):
-    with contextlib.ExitStack() as stack:
-        if request.param == "database":
-            address = stack.enter_context(server()).address
-            store(program, "init", "--store", address)
-            backend = backend_of(program, scratch / "b", address, workers=2, threads=16)
-        else:
-            backend = Backend(program, scratch, workers=2, threads=16)
-        stack.callback(backend.stop)
+    with own_engine(request.param, program, scratch) as backend:
         yield backend
 
 
@@ -137,8 +128,9 @@ def busy(workers):
     return next((one for one, before in workers.items() if cpu_seconds(one) > before + 0.25), None)
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(40, marks=pytest.mark.proof)])
-def test_a_class_runs_a_league_while_workers_are_killed(run, engine, tmp_path, count):
+@pytest.mark.parametrize(("count", "is_killed"), [
+    (3, True), *(pytest.param(40, is_killed, marks=pytest.mark.proof) for is_killed in (False, True))])
+def test_a_class_runs_a_league_while_workers_are_killed(run, engine, tmp_path, count, is_killed):
     """One while strategies are written, and of a large class the one that works the league out."""
     goal = 20 if count == 3 else 100
     host = Host(engine.socket, kind="league", goal=goal)
@@ -147,7 +139,8 @@ def test_a_class_runs_a_league_while_workers_are_killed(run, engine, tmp_path, c
     with ThreadPoolExecutor(min(count, 16)) as pool:
         list(pool.map(Seat.join, pupils))
         written_by = [pool.submit(pupil.write, text) for pupil, text in zip(pupils, texts)]
-        kill(children(engine.process.pid)[0], engine.process.pid)
+        if is_killed:
+            kill(children(engine.process.pid)[0], engine.process.pid)
         for one in written_by:
             one.result()
     wait_until(lambda: len(children(engine.process.pid)) == 2)
@@ -156,7 +149,7 @@ def test_a_class_runs_a_league_while_workers_are_killed(run, engine, tmp_path, c
     page = host.get(f"{host.path}/host").text
     assert f"{count} of {count} seats have a strategy." in page
     press = re.search(r'name="press" value="(\d+)"', page)[1]
-    if count == 40:
+    if count == 40 and is_killed:
         workers = {worker: cpu_seconds(worker) for worker in children(engine.process.pid)}
         with ThreadPoolExecutor(1) as pool:
             lost = pool.submit(

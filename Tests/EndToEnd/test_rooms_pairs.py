@@ -9,11 +9,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from kit.database import server
-from kit.halls import Backend
 from kit.processes import children, kill, wait_until
 from kit.rooms import Host, Seat
-from kit.several import backend_of, store
+from kit.several import own_engine
 from kit.sessions import Player
 
 GOAL = 20
@@ -21,14 +19,7 @@ GOAL = 20
 
 @pytest.fixture(params=["files", pytest.param("database", marks=pytest.mark.proof)])
 def engine(request, program, scratch):
-    with contextlib.ExitStack() as stack:
-        if request.param == "database":
-            address = stack.enter_context(server()).address
-            store(program, "init", "--store", address)
-            backend = backend_of(program, scratch / "b", address, workers=2, threads=16)
-        else:
-            backend = Backend(program, scratch, workers=2, threads=16)
-        stack.callback(backend.stop)
+    with own_engine(request.param, program, scratch) as backend:
         yield backend
 
 
@@ -114,8 +105,10 @@ def check(host, pupils):
     assert sum(won(host).values()) == sum(winners.values()) - winners["Computer"]
 
 
-@pytest.mark.parametrize("count", [7, pytest.param(100, marks=pytest.mark.proof)])
-def test_a_class_plays_two_rounds_and_no_move_is_lost_or_doubled(engine, count):
+@pytest.mark.parametrize(("count", "is_killed"), [
+    (7, True), *(pytest.param(*case, marks=pytest.mark.proof)
+                 for case in [(40, False), (40, True), (100, True)])])
+def test_a_class_plays_two_rounds_and_no_move_is_lost_or_doubled(engine, count, is_killed):
     host = Host(engine.socket, kind="pairs", goal=GOAL, computer="hold-at-20")
     pupils = [Pupil(engine.socket, host.code, f"Pupil {number + 1}") for number in range(count)]
     with ThreadPoolExecutor(count) as pool:
@@ -137,7 +130,7 @@ def test_a_class_plays_two_rounds_and_no_move_is_lost_or_doubled(engine, count):
                 played.result()
 
     with ThreadPoolExecutor(1) as pool:
-        slayer = pool.submit(slay)
+        slayer = pool.submit(slay) if is_killed else pool.submit(is_over.wait)
         try:
             play_round()
         finally:

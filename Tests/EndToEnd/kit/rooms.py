@@ -57,8 +57,8 @@ class Seat(Player):
         assert reply.status == 303, (reply.status, reply.text)
         return reply
 
-    def roll(self):
-        return self.post(f"{self.path}/roll", press=self.press)
+    def roll(self, act="roll", **fields):
+        return self.post(f"{self.path}/{act}", press=self.press, **fields)
 
     def look(self):
         return self.get(self.path)

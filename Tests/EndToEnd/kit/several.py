@@ -1,6 +1,7 @@
 """Several backends that keep everything in one database, behind one web server."""
 
 import collections
+import contextlib
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from kit import http_client
+from kit.database import server
 from kit.halls import Backend, Running, can_connect, free_port, wait_for
 from kit.processes import children, wait_until
 from kit.rooms import Host, Seat
@@ -28,6 +30,21 @@ def backend_of(program, folder, address, **options):
     """A backend that keeps everything in the database at that address."""
     folder.mkdir(exist_ok=True)
     return Backend(program, folder, **{"state": None, "store": address, **options})
+
+
+@contextlib.contextmanager
+def own_engine(name, program, folder):
+    """A backend of two workers that keeps everything in `files`, or in a `database` of its own."""
+    with contextlib.ExitStack() as stack:
+        options = {"workers": 2, "threads": 16}
+        if name == "database":
+            address = stack.enter_context(server()).address
+            store(program, "init", "--store", address)
+            backend = backend_of(program, folder / "b", address, **options)
+        else:
+            backend = Backend(program, folder, **options)
+        stack.callback(backend.stop)
+        yield backend
 
 
 class Several(Running):

@@ -37,6 +37,7 @@ import Web
     let places = codes.compactMap { page.firstRange(of: "href=\"/room/\($0)/host\"")?.lowerBound }
     #expect(places.count == 2 && places == places.sorted())
     #expect(page.contains("<td>Pig to 50</td>") && page.contains("<td>A table for dice</td>"))
+    #expect(page.matches(of: /<td>[^<]*20[0-9]{2}[^<]*<\/td>/).count == 2)
     // The list alone leads no room.
     #expect(guest.get("/room/\(codes[0])/host").status == .forbidden)
     // Who leads the other by its secret link has that one first from now on.

@@ -296,6 +296,45 @@ import Web
     #expect(watch().contains("4 seats had the best strategies in the room: each won "))
   }
 
+  @Test mutating func `the wall tells of the biggest upset without names that are hidden`() throws {
+    #expect(ann.press("\(room)/strategy", on: room, "form=hold-at&holdAt=8").status == .seeOther)
+    #expect(bob.press("\(room)/strategy", on: room, four).status == .seeOther)
+    #expect(host.press("\(room)/run", on: lead).status == .seeOther)
+    let upset = "The biggest upset: %2, in place 4, beat %1, in place 3, in 51.84% of their games."
+    func told(_ first: String, _ second: String) -> String {
+      upset.replacing("%1", with: first).replacing("%2", with: second)
+    }
+    #expect(watch().contains(told("Seat 1", "Seat 2")) && !watch().contains("Bob"))
+    #expect(host.get(lead).text.contains(told("&lt;b&gt;Ann", "Bob")))
+    #expect(
+      host.press("\(room)/switch", on: lead, "which=watchNames&on=yes").status == .seeOther)
+    #expect(watch().contains(told("&lt;b&gt;Ann", "Bob")))
+    #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
+    #expect(watch().contains(told("Seat 1", "Seat 2")))
+  }
+
+  @Test func `a network that runs leagues too often is told when it may again`() throws {
+    let memory = LimiterMemory()
+    let hall = makeSite(house.stores, limiter: memory.limiter)
+    func guest() -> RoomGuest { RoomGuest(visitor: Visitor(hall: hall, faces: [])) }
+    var (host, seat) = (guest(), guest())
+    let answer = host.post("/room/open", "kind=league&goal=10")
+    let code = try #require(answer.header("Location")?.split(separator: "/").dropFirst().first)
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    #expect(seat.post("\(room)/join", "name=Ann").status == .seeOther)
+    var statuses: [Status] = []
+    for run in 1...11 {
+      let form = "form=hold-at&holdAt=\(run)"
+      #expect(seat.press("\(room)/strategy", on: room, form).status == .seeOther)
+      statuses.append(host.press("\(room)/run", on: lead).status)
+    }
+    #expect(statuses == Array(repeating: .seeOther, count: 10) + [.tooManyRequests])
+    let refused = host.press("\(room)/run", on: lead)
+    #expect(refused.header("Retry-After") != nil)
+    #expect(refused.text.contains("Your network has run leagues often enough for now."))
+    #expect(host.get(lead).text.contains("Ranking of run 10"))
+  }
+
   @Test mutating func `nobody is called as who plays in every league`() {
     for name in ["Optimal", "hold+at+20"] {
       var seat = house.seat(name, in: code)

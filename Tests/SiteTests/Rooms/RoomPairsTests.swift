@@ -71,6 +71,37 @@ import Web
     #expect(host.get(lead).text.contains(">Ann</th>"))
   }
 
+  @Test mutating func `scores are bars up to the goal, and the coach speaks after a game`() throws {
+    func bars() -> [Substring] {
+      var wall = house.guest()
+      return wall.get("\(room)/watch").text.matches(of: /class="banked" width="([0-9]+)%"/)
+        .map(\.1)
+    }
+    #expect(ann.press("\(room)/hold", on: room).status == .seeOther)
+    #expect(bars() == ["30", "0", "0", "0"])
+    #expect(!ann.get(room).text.contains("Coach says"))
+    #expect(bob.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(bob.press("\(room)/hold", on: room).status == .seeOther)
+    for _ in 0..<3 { #expect(ann.press("\(room)/roll", on: room).status == .seeOther) }
+    #expect(!ann.get(room).text.contains("class=\"verdict\""))
+    #expect(ann.press("\(room)/hold", on: room).status == .seeOther)
+    #expect(ann.get(room).outcome == "You win 24 to 5")
+    #expect(ann.get(room).text.contains("class=\"verdict\""))
+    #expect(bars() == ["100", "25", "0", "0"])
+    #expect(host.get("\(room)/watch").text.contains("<b>winner</b>"))
+  }
+
+  @Test(arguments: [29, 99]) func `a wall shows as many games as there are`(seats: Int) throws {
+    let code = try house.open("kind=pairs&goal=20").code
+    for number in 1...seats { _ = house.seat("Pupil+\(number)", in: code) }
+    var wall = house.guest()
+    let page = wall.get("/room/\(code)/watch").text
+    let games = (seats + 1) / 2
+    #expect(page.matches(of: /<caption>Table [0-9]+<\/caption>/).count == games)
+    #expect(page.contains("Round 1: 0 of \(games) games are over."))
+    #expect(page.matches(of: />Computer<\/th>/).count == 1)
+  }
+
   @Test mutating func `the host begins the next round, and is asked while games go on`() throws {
     let page = host.get(lead).text
     #expect(page.contains("method=\"get\" action=\"\(room)/next-round\""))
