@@ -54,7 +54,8 @@ struct ClassComparison: Fielded {
       }
       row("truth") { $0.exact.map { Int(($0 * 100).rounded()) } }
       row.text("dots") { row, path in
-        for (x, distance) in piles(at: Array(repeating: 3, count: row.guesses), step: 4, room: 94) {
+        let places = Array(repeating: 10, count: row.guesses)
+        for (x, distance) in piles(at: places, step: 10, room: 80) {
           path.append("M")
           path.append(x + distance)
           path.append(" 5h0")
