@@ -58,7 +58,7 @@ class Seat(Player):
         return reply
 
     def roll(self, act="roll", **fields):
-        return self.post(f"{self.path}/{act}", press=self.press, **fields)
+        return self.post(f"{self.path}/{act}", {"press": self.press, **fields})
 
     def look(self):
         return self.get(self.path)
