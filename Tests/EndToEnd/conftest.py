@@ -14,6 +14,7 @@ from kit.browser import Visitor, visitors  # noqa: E402
 from kit.documents import walk  # noqa: E402
 from kit.halls import Backend, Hall, find_program, shared, short_folder  # noqa: E402
 from kit.reader import Reader  # noqa: E402
+from kit.several import own_engine  # noqa: E402
 from kit.town import RESOLVE, Pupil, Town  # noqa: E402
 
 
@@ -70,6 +71,13 @@ def fresh_backend(program, scratch):
     yield start
     for backend in started:
         backend.stop()
+
+
+@pytest.fixture(params=["files", pytest.param("database", marks=pytest.mark.proof)])
+def engine(request, program, scratch):
+    """A backend of the test's own, of two workers, whose rooms are in files or in a database."""
+    with own_engine(request.param, program, scratch) as backend:
+        yield backend
 
 
 @pytest.fixture

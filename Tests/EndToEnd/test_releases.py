@@ -22,6 +22,13 @@ def test_state_of_a_release_opens_plays_on_and_is_saved(fresh_backend, scratch, 
     assert {
         **{name: before[name] for name in shown},
         "rolls": release.known(before["rolls"], shown["rolls"])} == shown
+    for code, cookie in found["hosts"]:
+        host = release.player_of(release.Host, backend.socket, code, cookie)
+        # What was guessed counts as revealed.
+        assert "reveal-guesses" not in host.get(f"{host.path}/host").text
+        assert "have guessed" not in host.get(f"{host.path}/watch").text
+    if before["asked"]:
+        assert "The exact chance is 16.67%" in host.get(f"{host.path}/watch").text
     release.play_on(backend.socket, found)
     after = release.look(backend.socket, found)
     assert after["revisions"] == {game: revision + 1 for game, revision in shown["revisions"].items()}

@@ -98,6 +98,13 @@ def test_double_clicks_leave_one_room_and_one_seat(visit, scripts):
     expect(host.page.locator("#join-now")).to_contain_text(f"with the code {code[:3]}-{code[3:]}")
 
 
+def nothing_is_covered(page, what=".card"):
+    """On a wall all of these end above the strip that says how to join."""
+    lowest = page.locator(f".wall {what}").evaluate_all(
+        "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))")
+    assert 0 < lowest <= page.locator("#join-now").bounding_box()["y"], page.viewport_size
+
+
 @pytest.mark.parametrize("second", ["", "1d12"], ids=["one", "two"])
 def test_a_wall_is_one_screen(hall, visit, second):
     host = Host(hall.socket, kind="experiment", second=second, rollsAtAPress=50)
@@ -127,10 +134,7 @@ def test_a_wall_is_one_screen(hall, visit, second):
             expect(part).to_be_in_viewport(ratio=1)
         assert code.bounding_box()["height"] < height / 6
         expect(page.locator(".counts text").first).to_have_text(re.compile(r"^\d+$"))
-        # Whether it's chance, too; of two experiments the comparison may go on below.
-        lowest = page.locator(".wall .card").evaluate_all(
-            "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))")
-        assert second or lowest <= code.bounding_box()["y"] + 2, (width, lowest)
+        nothing_is_covered(page)
     # Whether or not all see what to expect, the numbers beside the line are as high as the line.
     for shown in ("yes", "no"):
         if shown == "no":
@@ -140,6 +144,52 @@ def test_a_wall_is_one_screen(hall, visit, second):
             line, scale = (plot.locator(part).bounding_box() for part in ("svg", ".scale"))
             assert abs(line["y"] - scale["y"]) <= 1
             assert abs(line["height"] - scale["height"]) <= 1
+
+
+@pytest.mark.parametrize("hall", ["nginx"], indirect=True)
+@pytest.mark.parametrize("settings", [
+    {"experiment": "3 from {hearts*13,diamonds*13,clubs*13,spades*13}=hearts",
+     "question": "chance", "event": "at least 2"},
+    {"experiment": "2d6", "second": "1d12", "question": "likelier", "event": "at least 10"},
+], ids=["one", "two"])
+def test_a_wall_stays_one_screen_when_guesses_are_revealed(hall, visit, settings):
+    host = Host(hall.socket, kind="experiment", guess="first", rollsAtAPress=50, **settings)
+    for name, guess in (("Ann", "10"), ("Bob", "20"), ("Cleo", "20")):
+        seat = Seat(hall.socket, host.code, name)
+        seat.join()
+        total = "1d12" if "second" in settings else guess
+        assert seat.post(f"{seat.path}/guess", press=1, total=total).status == 303
+        seat.press = 2
+        assert seat.roll().status == 303
+    assert host.press("reveal-guesses").status == 303
+    assert host.press("switch", which="expectation", on="yes").status == 303
+    page = visit(f"/room/{host.code}/watch", scripts=True).page
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        nothing_is_covered(page)
+        expect(page.locator("#said")).to_contain_text("exact")
+        # Dots tell the guesses, so that no table does; each chart is high enough to be read.
+        assert page.locator('.wall .guessed:not([d=""])').count()
+        expect(page.get_by_role("heading", name=re.compile("^Guesses"))).to_have_count(0)
+        for chart in page.locator("main .chart svg[role=img]").all():
+            assert chart.bounding_box()["height"] >= height / 10
+        # Of two experiments, no share is cut off.
+        for table in page.locator("#compared-scroll").all():
+            assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("hall", ["nginx"], indirect=True)
+@pytest.mark.parametrize("count", [15, 50])
+def test_a_wall_shows_all_games_of_a_class_in_pairs_at_a_glance(hall, visit, count):
+    host = Host(hall.socket, kind="pairs", names="yes")
+    seats = [Seat(hall.socket, host.code, f"Maximiliane {number}") for number in range(2 * count)]
+    for seat in seats:
+        seat.join()
+    press = re.search(r'name="press" value="(\d+)"', seats[0].look().text)[1]
+    assert seats[0].post(f"{host.path}/roll", press=press).status == 303
+    page = visit(f"/room/{host.code}/watch", viewport={"width": 1280, "height": 800}).page
+    expect(page.locator(".tables > li")).to_have_count(count)
+    nothing_is_covered(page, ".tables > li")
 
 
 def test_a_class_rolls_and_the_host_leads(visit, scripts):

@@ -16,19 +16,19 @@ SEATS = 40
 ROLLS = 50
 
 
-def gather(fresh_backend, **settings):
-    """A backend and a room with a class of pupils, behind one address."""
-    backend = fresh_backend(workers=2, threads=16)
+def gather(backend, **settings):
+    """A room with a class of pupils."""
     host = Host(backend.socket, **settings)
     seats = [Seat(backend.socket, host.code, f"Pupil {number + 1}") for number in range(SEATS)]
     with ThreadPoolExecutor(SEATS) as pool:
         list(pool.map(Seat.join, seats))
-    return backend, host, seats
+    return host, seats
 
 
 @pytest.fixture
 def crowd(fresh_backend):
-    return gather(fresh_backend, kind="experiment", experiment="2d6", rollsASeat=ROLLS)
+    backend = fresh_backend(workers=2, threads=16)
+    return backend, *gather(backend, kind="experiment", experiment="2d6", rollsASeat=ROLLS)
 
 
 def press_until_it_counts(seat, may_die, act="roll", **fields):
@@ -131,8 +131,8 @@ def adds_up(dice, total):
     {"experiment": "4d{heads,tails}"}, {"experiment": "3 from {red*3,blue*2}"},
     {"experiment": "2d6", "second": "1d12"}, {"experiment": "own-dice"}, {"kind": "table"},
 ], ids=lambda settings: " and ".join(settings.values()))
-def test_each_kind_counts_every_press_of_forty_once(fresh_backend, settings, is_killed):
-    backend, host, seats = gather(fresh_backend, **{"kind": "experiment", **settings})
+def test_each_kind_counts_every_press_of_forty_once(engine, settings, is_killed):
+    host, seats = gather(engine, **{"kind": "experiment", **settings})
     rolls = 20
 
     def play(seat):
@@ -144,7 +144,7 @@ def test_each_kind_counts_every_press_of_forty_once(fresh_backend, settings, is_
                 act, fields = "throw", {"expression": ["2d6", "4d{heads,tails}"][number % 2]}
             press_until_it_counts(seat, is_killed, act, **fields)
 
-    play_all(backend, seats, play, is_killed)
+    play_all(engine, seats, play, is_killed)
     data = host.data()
     assert rolls_by_seat(host) == {seat.name: rolls for seat in seats}
     numbers = [row["number"] for row in data]

@@ -12,7 +12,6 @@ import pytest
 from kit.pig_league import begins_and_wins, optimal, written
 from kit.processes import children, cpu_seconds, kill, wait_until
 from kit.rooms import Host, Seat
-from kit.several import own_engine
 from kit.sessions import Player
 
 FORMS = {
@@ -97,12 +96,6 @@ def test_strategies_may_be_written_in_several_ways(run, tmp_path):
     # To so low a goal, optimal play and holding at 20 are the same.
     assert [place for place, _, _ in players] == ["1"] * 2 + ["3"] * 5
     assert len({share for _, share, _ in players[2:]}) == 1
-
-
-@pytest.fixture(params=["files", pytest.param("database", marks=pytest.mark.proof)])
-def engine(request, program, scratch):
-    with own_engine(request.param, program, scratch) as backend:
-        yield backend
 
 
 class Pupil(Seat):

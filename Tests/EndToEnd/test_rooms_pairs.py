@@ -11,16 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from kit.processes import children, kill, wait_until
 from kit.rooms import Host, Seat
-from kit.several import own_engine
 from kit.sessions import Player
 
 GOAL = 20
-
-
-@pytest.fixture(params=["files", pytest.param("database", marks=pytest.mark.proof)])
-def engine(request, program, scratch):
-    with own_engine(request.param, program, scratch) as backend:
-        yield backend
 
 
 class Pupil(Seat):
