@@ -310,17 +310,13 @@ def room_states(visitor):
         visitor.page.set_viewport_size(phone)
         if state == "wall":
             join(visitor, code, "Ann")
-            # Who has no scripts sees both parts, as no tab would last.
-            order = "heading roll outcome {}whose Your{}".format
-            if not visitor.scripts:
-                order = "heading roll outcome {}Your{} Everyone Results{} Could".format
-            yield "seat", order("", "", " chart"), "Your", 0
+            yield "seat", "heading roll outcome whose Your", "Your", 0
             visitor.press("Roll")
             faces = visitor.page.locator("#things").get_by_role("img")
             expect(faces).to_have_count(2)
-            yield "rolled", order("dice ", " chart", ""), "chart", 60
-            if visitor.scripts and phone == PHONE:
-                visitor.field("radio", "Class").check()
+            yield "rolled", "heading roll outcome dice whose Your chart", "chart", 60
+            if phone == PHONE:
+                visitor.open_link("Class")
                 yield "class", "heading roll outcome dice whose Everyone Results chart Could", "Results", 60
     visitor.open(f"/room/{code}/host")
     yield "led", host, "Results", 0
