@@ -105,8 +105,8 @@ extension FieldKind {
   var identity: String {
     switch self {
     case .list(let item): "a list of \(item.identity)"
-    case .object(let type): "\(ObjectIdentifier(type))"
-    case .part(let declaration): "\(ObjectIdentifier(declaration))"
+    case .object(let type): "\(UInt(bitPattern: ObjectIdentifier(type)))"
+    case .part(let declaration): "\(UInt(bitPattern: ObjectIdentifier(declaration)))"
     case .text, .number, .flag, .lambda, .anything: phrase
     }
   }

@@ -85,7 +85,7 @@ struct Parser {
     if let element = openElements.last {
       throw error(
         at: element.tag.offset, found: "\(element.noun), which is never closed",
-        expected: closingTag(of: element.tag))
+        expected: closingTag(of: element.tag.content))
     }
   }
 
@@ -163,22 +163,23 @@ struct Parser {
   /// Removes and returns the element that a closing tag closes.
   /// - Throws: `TemplateError` if the tag names something else.
   mutating func close(_ raw: RawTag) throws(TemplateError) -> OpenElement {
-    let tag: Tag
+    let content: String
     if case .parent = openElements.last?.kind {
-      tag = try templateTag(raw)
+      content = try templateTag(raw).content
     } else {
-      tag = Tag(name: try name(raw.content, of: raw), offset: raw.range.lowerBound)
+      content = try name(raw.content, of: raw)
     }
     guard let element = openElements.popLast() else {
       throw error(
-        at: tag.offset, found: closingTag(of: tag),
+        at: raw.range.lowerBound, found: closingTag(of: content),
         expected: "no closing tag, as no section is open")
     }
-    guard element.tag.content == tag.content else {
-      let line = lines.location(of: element.tag.offset).line
+    let opened = element.tag
+    guard opened.content == content else {
+      let line = lines.location(of: opened.offset).line
       throw error(
-        at: tag.offset, found: closingTag(of: tag),
-        expected: "\(closingTag(of: element.tag)) for the \(element.kindName) of line \(line)")
+        at: raw.range.lowerBound, found: closingTag(of: content),
+        expected: "\(closingTag(of: opened.content)) for the \(element.kindName) of line \(line)")
     }
     return element
   }
@@ -226,8 +227,8 @@ struct Parser {
     TemplateError(location: lines.location(of: offset), found: found, expected: expected)
   }
 
-  private func closingTag(of tag: Tag) -> String {
-    "\(quoted(delimiters.open[...]))/\(tag.content)\(quoted(delimiters.close[...]))"
+  private func closingTag(of content: String) -> String {
+    "\(quoted(delimiters.open[...]))/\(content)\(quoted(delimiters.close[...]))"
   }
 
   /// Shortened to keep messages readable.

@@ -13,7 +13,7 @@ extension Game where State: GameState {
   ) -> [Route] {
     [view("\(root)/log") { state, _ in .page(page(state)) }]
       + FileType.allCases.map { type in
-        view("\(root)/log.\(type)") { state, _ in
+        view("\(root)/log.\(type.rawValue)") { state, _ in
           .file("\(slug)-log", file(state, type), as: type)
         }
       }

@@ -8,11 +8,17 @@ enum LeanText {
 
   static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     var isComment = false
-    return bytes.split(separator: UInt8(ascii: "\n")).reduce(into: []) { text, line in
-      guard let code = code(in: line, isComment: &isComment) else { return }
-      text += code
-      text.append(UInt8(ascii: "\n"))
+    var text: [UInt8] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      if let code = code(in: rest[..<end], isComment: &isComment) {
+        text += code
+        text.append(UInt8(ascii: "\n"))
+      }
+      rest = rest[end...].dropFirst()
     }
+    return text
   }
 
   /// What is left of a line; `isComment` says whether a comment of several lines is open.

@@ -27,7 +27,7 @@ let oddsRoutes: [Route] =
   ]
   + FileType.allCases.map { type in
     Route(
-      method: .get, path: "/odds.\(type)", presence: .dynamic, usesSession: false,
+      method: .get, path: "/odds.\(type.rawValue)", presence: .dynamic, usesSession: false,
       caching: .everybody, handler: sendOdds(as: type))
   }
 

@@ -15,7 +15,7 @@ extension RateLimit {
 }
 
 let roomDownloads: [Route] = FileType.allCases.map { type in
-  roomView("/data.\(type)", usesSession: true) { room, visit in
+  roomView("/data.\(type.rawValue)", usesSession: true) { room, visit in
     .file(
       "room-\(room.code.signs)", try visit.download(of: room, as: type), as: type)
   }.inVault
