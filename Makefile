@@ -34,6 +34,12 @@ run: build
 PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6)" && \
 	echo -Xlinker -z -Xlinker pack-relative-relocs)
 
+# Each function is a section of its own, so that the linker can leave out those that nobody calls and
+# make one of those with the same code. Nothing unwinds Swift's functions by tables: Swift throws
+# none of C++'s exceptions, and its backtraces follow frame pointers.
+SMALL = -Xswiftc -Xfrontend -Xswiftc -function-sections \
+	-Xswiftc -Xcc -Xswiftc -fno-asynchronous-unwind-tables
+
 # Builds only what is not there yet, so that root can install what somebody else has built.
 install:
 	@[ -x .build/release/dicehall ] || $(MAKE) --no-print-directory build
@@ -51,7 +57,7 @@ build: packages
 	if [ -f "$$library" ]; then ln -sf "$$library" .build/static/; else rm -f .build/static/*; fi
 	@swift=$$(swiftc -static-stdlib -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
 	ln -sf "$$swift/linux/libFoundationEssentials.a" .build/static/
-	STATIC_LIBRARIES=$(CURDIR)/.build/static swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s $(PACKED)
+	STATIC_LIBRARIES=$(CURDIR)/.build/static swift build -c release --static-swift-stdlib --product dicehall -Xlinker -s $(SMALL) $(PACKED)
 
 test check proof:
 	@Deploy/test $@
