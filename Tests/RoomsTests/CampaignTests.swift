@@ -126,6 +126,20 @@ import Testing
     #expect(Room(snapshot: room.snapshot) == room)
   }
 
+  @Test mutating func `a removed seat’s vault can still say that it has all`() throws {
+    var room = try table()
+    _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+    let number = try #require(campaign(of: room).members.first).number
+    try lead(.turned(number, .hurt(1)), &room)
+    try lead(.removed(1), &room)
+    #expect(try campaign(of: room).leaving.map(\.number) == [number])
+    #expect(throws: RoomRefusal.noCharacter) { try room.note(.tookBack(number), by: 2, at: 0) }
+    _ = try room.note(.tookBack(number), by: 1, at: 0)
+    #expect(try campaign(of: room).leaving.isEmpty)
+    #expect(throws: RoomRefusal.noCharacter) { try room.note(.tookBack(number), by: 1, at: 0) }
+    #expect(Room(snapshot: room.snapshot) == room)
+  }
+
   @Test mutating func `a character with a damaged byte is left out or one that the rules let in`()
     throws
   {

@@ -20,6 +20,8 @@ extension Room {
       guard event.actor.number >= nextSeat, event.press == 0 else { throw .outOfOrder }
       return
     }
+    // A removed seat's vault, too, tells that it has all.
+    if case .tookBack = event.act, event.actor != .host, event.press == 0 { return }
     guard let next = nextPress(of: event.actor) else { throw .noSeat }
     if event.act.comesFromVault, event.actor != .host {
       guard event.press == 0 else { throw .pressAhead }
