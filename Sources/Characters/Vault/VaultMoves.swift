@@ -5,7 +5,7 @@ import Web
 
 extension Visit {
   /// Makes a move in the vault; if it fails, a page says why nothing has changed: the one with the
-  /// form.
+  /// form, or the list for a character that isn't there.
   ///
   /// The session, which remembers what to show, is saved after the vault has changed.
   /// - Throws: `Refusal` if no page of the vault can be shown.
@@ -13,8 +13,13 @@ extension Visit {
     showing page: (inout Visit, Problem) throws -> any Page = { try $0.page(with: $1) },
     _ move: (inout VaultState, inout Visit) throws -> String
   ) throws -> Answer {
-    try self.move(showing: { (_: VaultState, visit, problem) in try page(&visit, problem) }) {
-      state, visit in
+    try self.move(showing: { (_: VaultState, visit, problem) in
+      do {
+        return try page(&visit, problem)
+      } catch let refusal as Refusal where refusal == .notInVault {
+        return try visit.vaultPage(problem: problem)
+      }
+    }) { state, visit in
       state = visit.vaultState
       state.news = nil
       do {
@@ -23,6 +28,8 @@ extension Visit {
         return address
       } catch let error as StorageError {
         throw Problem(error, of: "Your vault")
+      } catch let refusal as Refusal where refusal == .notInVault {
+        throw Problem(refusal.sentence, status: .conflict)
       }
     }
   }

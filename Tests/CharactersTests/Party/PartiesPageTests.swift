@@ -126,7 +126,7 @@ import Web
     #expect(answer.status == .unprocessable)
     #expect(answer.text.contains("A party has room for 8 characters, beside their retainers."))
     #expect(answer.text.matches(of: #/\schecked>/#).count == 9)
-    #expect(visitor.press("/osr/parties/gather", "ownName=A&character=nobody").status == .notFound)
+    #expect(visitor.press("/osr/parties/gather", "ownName=A&character=nobody").status == .conflict)
   }
 
   @Test func `a vault without room for all of them takes nobody`() throws {

@@ -119,7 +119,7 @@ import Web
     var visitor = Visitor(stores)
     _ = try visitor.keep(People.nim, stores)
     #expect(visitor.get("/osr/vault/\(id)/\(end)").status == .notFound)
-    #expect(visitor.change(id, "edit", "name=Mine", version: "1").status == .notFound)
+    #expect(visitor.change(id, "edit", "name=Mine", version: "1").status == .conflict)
     #expect(try other.character(id, stores) == People.hilda)
   }
 

@@ -78,11 +78,15 @@ import Web
     var other = Visitor(stores)
     let id = try other.keep(People.hilda, stores)
     var visitor = Visitor(stores)
-    #expect(visitor.press("/osr/vault/\(id)/\(move)").status == .notFound)
+    let notice = "There’s no such character in this browser’s vault."
+    let answer = visitor.press("/osr/vault/\(id)/\(move)")
+    #expect(answer.status == .conflict)
+    #expect(answer.text.contains(notice))
     _ = try visitor.keep(People.nim, stores)
     let isUndo = move == "undo"
-    #expect(
-      visitor.press("/osr/vault/\(id)/\(move)").status == (isUndo ? .unprocessable : .notFound))
+    let again = visitor.press("/osr/vault/\(id)/\(move)")
+    #expect(again.status == (isUndo ? .unprocessable : .conflict))
+    #expect(again.text.contains(notice) == !isUndo)
     #expect(visitor.session == Session())
     #expect(other.names() == ["Hilda"])
     #expect(visitor.names() == ["Nim"])

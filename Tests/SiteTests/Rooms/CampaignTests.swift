@@ -455,9 +455,15 @@ import Web
     #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("<h3>Brunhild"))
     #expect(evening.ann.get(evening.sheet).text.contains("<output>6</output>"))
     #expect(!evening.ann.get("/osr/table/\(evening.code)").text.contains("at this table</p>"))
+    func isKept() -> Bool {
+      evening.host.get("/room/\(evening.code)/delete").text.contains("don’t have 1 change")
+    }
+    #expect(isKept())
     #expect(evening.play("hurt", "quick=1").status == .seeOther)
     #expect(try evening.kept().character.hitPointsNow == 5)
     #expect(try evening.kept().place == nil)
+    // The table hears that the vault has it all, from a removed seat, too.
+    #expect(!isKept())
   }
 
   @Test func `who was sent away comes to another table with all that was done`() throws {
@@ -498,6 +504,21 @@ import Web
     #expect(try evening.kept().place == nil)
     let page = evening.ann.get("/osr/table/\(evening.code)").text
     #expect(page.contains("Brunhild") && !page.contains("no longer in your vault"))
+  }
+
+  @Test func `a closed table’s copy is no newer than a character with a new number`() throws {
+    var evening = try Evening(house)
+    let (path, page) = ("/osr/table/\(evening.code)", "/osr/vault/\(evening.entry)")
+    #expect(evening.ann.post("\(page)/cloud").status == .seeOther)
+    _ = evening.play("hurt", "quick=1")
+    #expect(evening.host.post("/room/\(evening.code)/close").status == .seeOther)
+    #expect(
+      evening.ann.post("\(path)/take-back", "member=\(evening.member)").status == .seeOther)
+    #expect(evening.ann.post("\(page)/cloud").status == .seeOther)
+    #expect(try evening.kept().character.earlierVersion == Evening.fighter(10).id)
+    let list = evening.ann.get(path).text
+    #expect(list.matches(of: /Brunhild/).count == 1)
+    #expect(!list.contains(", at this table"))
   }
 
   @Test func `the second of a double click by the host is the first`() throws {
@@ -650,9 +671,9 @@ import Web
     var evening = try Evening(house)
     var bob = house.seat("Bob", in: evening.code)
     _ = bob.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
-    #expect(
-      bob.post("/osr/table/\(evening.code)/bring", "character=\(evening.entry)").status == .notFound
-    )
+    let stranger = bob.post("/osr/table/\(evening.code)/bring", "character=\(evening.entry)")
+    #expect(stranger.status == .conflict)
+    #expect(stranger.text.contains("There’s no such character in this browser’s vault."))
     #expect(
       bob.post("/room/\(evening.code)/hurt", "press=1&character=\(evening.member)&points=1").status
         == .forbidden)
