@@ -117,11 +117,11 @@ struct FoundryItems {
 
   private func plain(
     _ name: String, _ text: String, _ count: Int, _ cost: JSON, weight: Int = 0,
-    isTreasure: Bool = false
+    isTreasure: Bool = false, isEquipped: Bool = false
   ) -> JSON {
     item(
       name, "item",
-      goods(text, count: count, cost: cost, weight: weight) + [
+      goods(text, count: count, cost: cost, weight: weight, isEquipped: isEquipped) + [
         .init(name: "treasure", value: .bool(isTreasure))
       ])
   }
@@ -137,7 +137,9 @@ struct FoundryItems {
         isTreasure: true)
     }
     let others = things.filter { $0.item == nil }.map {
-      plain($0.name, $0.numbersText ?? "", 1, 0, weight: $0.weight, isTreasure: true)
+      plain(
+        $0.name, $0.numbersText ?? "", 1, 0, weight: $0.weight, isTreasure: true,
+        isEquipped: $0.isWorn)
     }
     return coins + others
   }

@@ -69,6 +69,9 @@ import Web
       try #require(ListedSpell(id: "web", of: .arcane)))
     elf = try elf.preparing([Spell.sleep.listed, Spell.sleep.listed]).casting(Spell.sleep.listed)
     elf = try elf.hurt(by: 1).shooting(.arrows).receiving(7, of: .silver)
+    var ring = OtherThing("Ring", kind: .ring)
+    ring.isWorn = true
+    elf.record.otherThings = [ring]
     elf.biography = "Says <b>\"hi\"</b>\n& goes."
     let actor = FoundryActor.json(RecordSheet(elf))
     let system = actor["system"]
@@ -89,6 +92,8 @@ import Web
     #expect(items(actor, "spell").count == 2)
     let arrows = items(actor, "item").first { $0["name"] == "Arrows" }
     #expect(arrows?["system"]?["quantity"] == ["value": 19, "max": 0])
+    let worn = items(actor, "item").filter { $0["system"]?["equipped"] == true }
+    #expect(worn.map { $0["name"] } == ["Ring"])
     let silver = items(actor, "item").first { $0["name"] == "SP" }
     #expect(silver?["system"]?["cost"] == .number("0.1"))
     #expect(silver?["system"]?["treasure"] == true)
