@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from kit.characters import character, encode
 from kit.database import server
-from kit.maker import Maker
+from kit.maker import Maker, cloud_size
 from kit.plays import bring_in
 from kit.processes import children, kill
 from kit.rooms import Host, join, open_room
@@ -100,6 +100,27 @@ def test_no_hit_point_is_lost_or_doubled_while_workers_are_killed(hall_of_two):
     # Five, less two by each, and one healed.
     assert ann.points() == "2"
     assert "<dd>2 of 5</dd>" in host.get(f"{led}/host").text
+
+
+def test_an_update_replaces_the_shared_copy_where_it_is_with_a_new_tag(hall_of_two):
+    ann = Owner(hall_of_two.socket)
+    ann.bring("Brunhild")
+    page = f"/osr/vault/{ann.vault()[0].decode()}"
+
+    def read(name):
+        return re.search(f'name="{name}" value="([^"]+)"', ann.get(page).text)[1]
+
+    assert ann.post(f"{page}/cloud", version=read("version")).status == 303
+    assert ann.post(f"{page}/play/hurt", version=read("version"), quick=1).status == 303
+    record = read("record")
+    shared = f"/api/v1/characters/{record}"
+    before = ann.get(shared)
+    form = {"version": read("version"), "record": record}
+    assert ann.post(f"{page}/cloud/update", form).status == 303
+    after = ann.get(shared)
+    assert (before.status, after.status) == (200, 200) and before.body != after.body
+    assert before["etag"] and after["etag"] and before["etag"] != after["etag"]
+    assert cloud_size(hall_of_two) == 1
 
 
 @pytest.fixture
