@@ -61,6 +61,16 @@ def test_no_measure_finds_anything_wrong_on_any_page(documents, screen, turn, sh
     assert {**light.faults, **dark.faults} == {}
 
 
+def test_an_open_menu_covers_nothing_that_can_be_pressed(documents, screen):
+    sheet = next(one for one in documents if one.name == "vault: Hilda")
+    assert '<details open class="pop"' in sheet.body
+    measures = Measures(screen())
+    sheet.show(measures.page)
+    for width in (320, 390, 1280):
+        measures.axe(sheet.name, width)
+    assert measures.faults == {}
+
+
 def test_axe_finds_nothing_wrong_after_a_move_in_the_background(visit):
     player = visit("/dice")
     player.page.evaluate(AXE)
