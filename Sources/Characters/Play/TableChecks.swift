@@ -182,7 +182,9 @@ struct TableChecks {
 
   private var abilities: [TableCheck] {
     Ability.allCases.map {
-      TableCheck("ability-\($0.slug)", $0.name, "1d20", .atMost(sheet.scores[$0]))
+      TableCheck(
+        "ability-\($0.slug)", $0.name, "1d20", .atMost(sheet.scores[$0]),
+        why: Derivation([("\(sheet.scores[$0])", $0.name, sheet.adjustment(of: $0) ?? "score")]))
     }
   }
 

@@ -45,6 +45,11 @@ struct SheetView: Fielded {
       }
     }
     field("attack") { $0.attack }
+    field("toHitHead") { view in
+      SheetValue(
+        "Attacks", "d20 to hit before modifiers: THAC0 less armour class",
+        why: Derivation(view.sheet.thac0, "To hit armour class 0"))
+    }
     field.rows("toHit", { $0.sheet.toHit }) { column in
       column("head") { "\($0.armourClass)" }
       column("value") { "\($0.roll)" }
@@ -77,6 +82,11 @@ struct SheetView: Fielded {
     field("exploration") { $0.exploration }
     field("encounters") { $0.encounters }
     field("skills") { $0.skills }
+    field("turningHead") { view in
+      SheetValue(
+        "Turning undead", "2d6 roll needed",
+        why: Derivation("2d6", of: view.sheet, "turning undead"))
+    }
     field.rows("turning", { Array(zip(Turning.columns, $0.sheet.turning ?? [])) }) { column in
       column("head") { $0.0 }
       column("value") { $0.1.text }
@@ -229,7 +239,7 @@ extension RecordSheet {
   }
 
   /// `16 rolled, +1 by adjustment`; `nil` for none, or where it is not known.
-  fileprivate func adjustment(of ability: Ability) -> String? {
+  func adjustment(of ability: Ability) -> String? {
     let score = scores[ability]
     guard let rolled = character.rolledScores?[ability], rolled != score else { return nil }
     return "\(rolled) rolled, \((score - rolled).modifierText) by adjustment"

@@ -69,7 +69,7 @@ import Web
     for label in [
       "Exploring", "Encounter", "Overland", "Load in coins", "Next level at",
       "Climb sheer surfaces", "Hear noise", "To hit, Dagger", "Open doors", "Initiative", "Wands",
-      "Unarmoured",
+      "Unarmoured", "Attacks",
     ] { #expect(sheet.contains(", \(label): why?</span>"), "\(label)") }
     var visitor = Visitor()
     let stores = FakeStorage()
@@ -79,7 +79,10 @@ import Web
     for label in [
       "Maximum hit points", "Armour class", "THAC0", "Dagger", "Dagger, thrown", "Damage, dagger",
       "Wands", "Pick pockets", "Listen", "Initiative", "Reaction",
+      "Strength",
     ] { #expect(play.contains(", \(label): why?</span>"), "\(label)") }
+    let cleric = try page(People.odo).text
+    #expect(cleric.contains(", Turning undead: why?</span></summary>"))
     #expect(
       play.contains(
         "<li><b>15</b> Foe’s armour class 4 [15] <i>(attack table, Thief, level 1)</i></li>"))
