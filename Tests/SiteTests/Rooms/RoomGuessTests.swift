@@ -29,6 +29,19 @@ import Web
     #expect(ann.press("\(room)/guess", on: room, again).status == .seeOther)
   }
 
+  @Test(arguments: [
+    ("0.25", 422), ("0.25%", 303), ("25", 303), ("1/4", 303), ("0", 303), ("101", 422), ("half", 422),
+  ])
+  func `a chance below 1 without a percent sign is asked about`(typed: String, status: Int) throws {
+    let (code, _) = try house.open(
+      "kind=experiment&experiment=2d6&guess=first&question=chance&event=at+least+10")
+    var ann = house.seat("Ann", in: code)
+    let form = PercentCoding.encode([("total", typed)])
+    let answer = ann.press("/room/\(code)/guess", on: "/room/\(code)", form)
+    #expect(answer.status.code == status)
+    if typed == "0.25" { #expect(answer.text.contains("Do you mean 0.25% or 25%?")) }
+  }
+
   @Test func `only seats that are here count among those who have guessed, on the wall too`() throws
   {
     var (code, host) = try house.open("kind=experiment&experiment=2d6&guess=first&question=mean")

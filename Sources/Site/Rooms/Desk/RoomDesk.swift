@@ -189,10 +189,10 @@ extension RoomDesk {
   /// The exact chances of what a class rolls, worked out once, as it may take a third of a second.
   /// - Returns: `nil` if they aren't known.
   func expectation(of experiment: Experiment) -> Expectation? {
-    if let known = expectations.withLock({ $0.recall(experiment.heading) }) { return known }
+    if let known = expectations.withLock({ $0.recall(experiment.code) }) { return known }
     guard let expectation = try? experiment.expectation() else { return nil }
     expectations.withLock {
-      $0.keep(expectation, for: experiment.heading, size: expectation.totals.count)
+      $0.keep(expectation, for: experiment.code, size: expectation.totals.count)
     }
     return expectation
   }

@@ -107,8 +107,12 @@ extension ClassExperiment {
 }
 
 extension ExperimentSettings {
-  /// What is rolled, one or two.
-  var names: [String] { [experiment.heading] + (second.map { [$0.heading] } ?? []) }
+  /// What is rolled, one or two; by their expressions if they would be called alike.
+  var names: [String] {
+    let all = [experiment] + (second.map { [$0] } ?? [])
+    let names = all.map(\.heading)
+    return Set(names).count == all.count ? names : all.map(\.code)
+  }
 
   /// `2d6`, `2d6 and 1d12`.
   var heading: String { names.listed() }

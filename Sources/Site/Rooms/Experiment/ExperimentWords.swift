@@ -7,8 +7,7 @@ enum ExperimentWords {
 
   static func title(of experiment: Experiment) -> String {
     switch experiment {
-    case .expression(let expression): "Results of \(expression.text.isolated)"
-    case .tally(let tally): "Results of \(tally.text.isolated)"
+    case .expression, .tally: "Results of \(experiment.heading)"
     case .crapsFirstRolls, .crapsGames, .pigTurns: experiment.heading
     case .ownDice(let faces): "What our dice with \(faces.words) faces showed"
     }

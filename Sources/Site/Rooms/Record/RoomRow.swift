@@ -102,7 +102,7 @@ struct RoomRow {
   static func columns(_ settings: ExperimentSettings) -> Columns<RoomRow> {
     guard let second = settings.second else { return columns }
     let more: Columns<RoomRow> = [
-      "secondExpression": { .text($0.roll == nil ? "" : second.heading) },
+      "secondExpression": { .text($0.roll == nil ? "" : second.code) },
       "secondDice": { $0.second.diceCell },
       "secondTotal": { $0.second.totalCell },
     ]

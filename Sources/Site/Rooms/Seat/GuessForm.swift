@@ -67,6 +67,10 @@ extension Guess {
       guard let number, let share = isFraction ? number : number.hundredth,
         (0.0...1).contains(share.double)
       else { throw mistake(SeatWords.noShare) }
+      // Many write 0.25 for a quarter.
+      if !isFraction, !typed.contains("%"), number.numerator != 0, number.double < 1 {
+        throw mistake(SeatWords.whichShare(number))
+      }
       self.init(question, share)
     case .mean:
       guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }

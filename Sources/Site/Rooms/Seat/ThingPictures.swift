@@ -27,7 +27,7 @@ struct ThingPictures: Fielded {
     kind =
       switch true {
       case words == ["heads", "tails"]: .coin
-      case ThingPictures.packs.contains(words): .card
+      case CardFace.allCases.contains(where: list.isPack): .card
       case roll.dice.count == 1 && !isDraw: .spinner
       default: .marble
       }
@@ -84,11 +84,6 @@ struct ThingPictures: Fielded {
       ?? others[place % others.count]
   }
 
-  /// What packs of cards have on them, as the form that opens a room writes it.
-  private static let packs = Set(
-    CardFace.allCases.map { face in
-      face.words.split(separator: ",").map { $0.prefix { $0 != "*" }.lowercased() }
-    })
   private static let suits = [
     "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "red": "♥♦", "black": "♣♠",
   ]

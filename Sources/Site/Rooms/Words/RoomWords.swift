@@ -27,7 +27,7 @@ enum RoomWords {
   static func rolled(_ settings: RoomSettings) -> String {
     guard case .experiment(let settings) = settings else { return "" }
     if case .ownDice(let faces) = settings.experiment { return "own d\(faces)" }
-    return settings.experiment.heading
+    return settings.experiment.code
   }
 
   /// What a guess is of, for other programs.
@@ -163,20 +163,6 @@ extension RoomWords {
     "A room can’t tell so many tallies apart. Fix the number of dice, or count one word, such as =heads."
   static let tooManyChoices =
     "There are too many tallies to choose a guess from. Count one word, or leave guesses off."
-}
-
-extension Experiment {
-  /// What the class rolls, as a heading.
-  var heading: String {
-    switch self {
-    case .expression(let expression): expression.text.isolated
-    case .tally(let tally): tally.text.isolated
-    case .crapsFirstRolls: "First rolls of Craps"
-    case .crapsGames: "Games of Craps"
-    case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
-    case .ownDice(let faces): "Your own dice with \(faces) faces"
-    }
-  }
 }
 
 extension OpenRoom {

@@ -130,7 +130,14 @@ enum SeatWords {
   }
 
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
-  static let noShare = "A guess is a number from 0 to 100, in percent."
+  static let noShare = "A guess is a chance from 0 to 100%, such as 25%, or a fraction such as 1/4."
+
+  /// For a number below 1 without a percent sign.
+  static func whichShare(_ number: Total) -> String {
+    let (least, most) = (number.double.shortText, (100 * number.double).shortText)
+    return "Do you mean \(least)% or \(most)%? Write the percent sign."
+  }
+
   static let noWord = "Choose one from the list."
 
   /// For a guess that none of the totals is, which are in ascending order.
