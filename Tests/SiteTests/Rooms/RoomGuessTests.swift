@@ -30,7 +30,8 @@ import Web
   }
 
   @Test(arguments: [
-    ("0.25", 422), ("0.25%", 303), ("25", 303), ("1/4", 303), ("0", 303), ("101", 422), ("half", 422),
+    ("0.25", 422), ("0.25%", 303), ("25", 303), ("1/4", 303), ("0", 303), ("101", 422),
+    ("half", 422),
   ])
   func `a chance below 1 without a percent sign is asked about`(typed: String, status: Int) throws {
     let (code, _) = try house.open(
