@@ -1,7 +1,11 @@
 """Every page and state measured: axe, small screens, large text, dark mode, motion, print."""
 
+import gzip
+import re
+
 import pytest
 
+from kit.http_client import ask
 from kit.measures import AXE, PALE, RUN_AXE, Measures, hold_animations
 
 SHARES = 6
@@ -78,6 +82,24 @@ def test_axe_finds_nothing_wrong_after_a_move_in_the_background(visit):
         player.set_field("textbox", "Expression", expression)
         player.press("Roll")
         assert player.page.evaluate(RUN_AXE) == []
+
+
+def test_no_state_weighs_more_than_40_kilobytes_with_its_styles_and_scripts(documents, hall):
+    weights = {}
+
+    def weight(part):
+        if part not in weights:
+            weights[part] = len(
+                ask(hall.port, "GET", part, [("Accept-Encoding", "gzip")]).body)
+        return weights[part]
+
+    heavy = {}
+    for document in documents:
+        parts = re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', document.body)
+        whole = len(gzip.compress(document.body.encode(), 5)) + sum(map(weight, parts))
+        if whole > 40_000:
+            heavy[document.name] = whole
+    assert heavy == {}
 
 
 PLANTED = {

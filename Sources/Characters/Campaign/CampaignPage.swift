@@ -7,7 +7,7 @@ import Storage
 import Web
 
 /// The characters of this browser's vault, and which of them are at a table.
-struct CampaignPage: Page {
+struct CampaignPage: SheetedPage {
   static let templates = ["characters/campaign"]
   let title: String
   let description = "Bring a character to a table."

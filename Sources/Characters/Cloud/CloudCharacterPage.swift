@@ -5,7 +5,7 @@ import Storage
 import Web
 
 /// One character on the cloud: its sheet, and a button that copies it to the visitor's browser.
-struct CloudCharacterPage: Page {
+struct CloudCharacterPage: SheetedPage {
   static let templates = ["characters/cloud-character"]
   let description = "The record sheet of a character on Dragon Cloud."
   let section: Section? = .game(CharactersGame.self)

@@ -5,7 +5,7 @@ import Storage
 import Web
 
 /// What people have put on Dragon Cloud, page by page, with a form to search it.
-struct CloudPage: Page {
+struct CloudPage: SheetedPage {
   static let templates = ["characters/cloud"]
   let description = "Characters that everybody can see, search and copy to their own browser."
   let section: Section? = .game(CharactersGame.self)

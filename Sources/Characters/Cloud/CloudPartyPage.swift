@@ -8,7 +8,7 @@ import Web
 ///
 /// The cloud itself knows no parties: the address has the number of each, in marching order. Whoever
 /// writes an address can't give them a heading: it is made of what they shared, their names.
-struct CloudPartyPage: Page {
+struct CloudPartyPage: SheetedPage {
   static let templates = ["characters/cloud-party"]
   let description = "A party of characters on Dragon Cloud, side by side."
   let section: Section? = .game(CharactersGame.self)

@@ -5,7 +5,7 @@ import Storage
 import Web
 
 /// The parties of this browser's vault, and the ways to make another.
-struct PartiesPage: Page {
+struct PartiesPage: SheetedPage {
   static let templates = ["characters/parties"]
   let title: String
   let description = "Make a party of two to eight characters, at random or from those you have."

@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// What ability scores decide: modifiers, experience, trades of points, languages, retainers.
-struct AbilitiesPage: Page {
+struct AbilitiesPage: SheetedPage {
   static let templates = ["reference/abilities"]
   let title = "Abilities – Characters – Dicehall"
   let description =

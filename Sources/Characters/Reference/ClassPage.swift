@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// Everything the rules say of one class.
-struct ClassPage: Page {
+struct ClassPage: SheetedPage {
   static let templates = ["reference/class"]
   let section: Section? = .game(CharactersGame.self)
   let characterClass: CharacterClass

@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// The seven classes side by side.
-struct ClassesPage: Page {
+struct ClassesPage: SheetedPage {
   static let templates = ["reference/classes"]
   let title = "Classes – Characters – Dicehall"
   let description =

@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// Everything for sale, and how carrying it slows.
-struct EquipmentPage: Page {
+struct EquipmentPage: SheetedPage {
   static let templates = ["reference/equipment"]
   let title = "Equipment – Characters – Dicehall"
   let description =

@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// Saving throws of all classes, and the attack matrix.
-struct SavesPage: Page {
+struct SavesPage: SheetedPage {
   static let templates = ["reference/saves"]
   let title = "Saves and attacks – Characters – Dicehall"
   let description = "Saving throws of all classes by level, and the matrix of attack rolls."

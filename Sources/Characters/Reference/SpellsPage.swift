@@ -3,7 +3,7 @@ import Mustache
 import Site
 
 /// What every spell does.
-struct SpellsPage: Page {
+struct SpellsPage: SheetedPage {
   static let templates = ["reference/spells"]
   let title = "Spells – Characters – Dicehall"
   let description =

@@ -3,7 +3,7 @@ import Storage
 import Web
 
 /// A page of something in the vault, with the moves whose forms are on it.
-protocol EntryPage<Entry>: Page {
+protocol EntryPage<Entry>: SheetedPage {
   associatedtype Entry: OpenEntry
   static var tab: Entry.Tab { get }
   static var routes: [Route] { get }

@@ -5,7 +5,7 @@ import Storage
 import Web
 
 /// The characters in this browser's vault.
-struct VaultPage: Page {
+struct VaultPage: SheetedPage {
   static let templates = ["characters/vault"]
   let title: String
   let description = "The characters this hall keeps for your browser."

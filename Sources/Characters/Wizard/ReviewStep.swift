@@ -5,7 +5,7 @@ import Site
 let reviewRoutes: [Route] = [.goOn(from: .review)]
 
 /// The eighth step: the record sheet to look over.
-struct ReviewStepPage: WizardPage {
+struct ReviewStepPage: WizardPage, SheetedPage {
   static let templates = ["characters/review"]
   let wizard: WizardLayout
 
