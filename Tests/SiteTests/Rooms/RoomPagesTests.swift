@@ -23,33 +23,50 @@ import Web
       #expect(opened.status == .seeOther, "\(link.2)")
       guard let expression = link.3.firstMatch(of: /<code>(.*)<\/code>/)?.1 else { continue }
       let lead = try #require(opened.header("Location"))
-      #expect(guest.get(lead).text.contains("<h1>\(expression)</h1>"))
+      let host = guest.get(lead).text
+      #expect(
+        host.contains("<h1>\(expression)</h1>") || host.contains("<code>\(expression)</code>"))
       let odds = PercentCoding.encode([("x", String(expression))])
       #expect(guest.get("/odds?\(odds)").status == .ok)
     }
   }
 
   @Test(arguments: [
-    ("coins", "coins=1", "d{heads,tails}"), ("coins", "", "4d{heads,tails}=heads"),
-    ("spinner", "word2=red&count2=3&word5=dark+blue", "d{red*3,dark blue}"),
-    ("bag", "word1=red&count1=3&word2=blue&drawn=2", "2 from {red*3,blue}"),
-    ("bag", "word1=red&count1=3&word2=blue&drawn=9&putBack=yes", "9d{red*3,blue}"),
-    ("cards", "", "3 from {hearts*13,diamonds*13,clubs*13,spades*13}"),
-    ("cards", "pack=colour&drawn=5&putBack=yes", "5d{red*26,black*26}"),
-    ("cards", "pack=rank&drawn=1", "1 from {A*4,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4,10*4,J*4,Q*4,K*4}"),
+    ("coins", "coins=1", "1 coin", "d{heads,tails}"),
+    ("coins", "", "4 coins: heads", "4d{heads,tails}=heads"),
+    (
+      "spinner", "word2=red&count2=3&word5=dark+blue", "Spinner: 3 red and 1 dark blue",
+      "d{red*3,dark blue}"
+    ),
+    (
+      "bag", "word1=red&count1=3&word2=blue&drawn=2", "2 from 3 red and 1 blue",
+      "2 from {red*3,blue}"
+    ),
+    (
+      "bag", "word1=red&count1=3&word2=blue&drawn=9&putBack=yes",
+      "9 from 3 red and 1 blue, each put back", "9d{red*3,blue}"
+    ),
+    ("cards", "", "3 cards", "3 from {hearts*13,diamonds*13,clubs*13,spades*13}"),
+    ("cards", "pack=colour&drawn=5&putBack=yes", "5 cards, each put back", "5d{red*26,black*26}"),
+    (
+      "cards", "pack=rank&drawn=1", "1 card",
+      "1 from {A*4,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4,10*4,J*4,Q*4,K*4}"
+    ),
   ])
   func `coins, spinners, bags and cards need no expression`(
-    experiment: String, form: String, expression: String
+    experiment: String, form: String, name: String, expression: String
   ) throws {
     var (code, host) = try house.open("kind=experiment&experiment=\(experiment)&\(form)")
-    #expect(host.get("/room/\(code)/host").text.contains("<h1>\(expression)</h1>"))
+    let page = host.get("/room/\(code)/host").text
+    #expect(page.contains("<h1>\(name)</h1>") && page.contains("<code>\(expression)</code>"))
   }
 
   @Test func `each card of a pack is a word`() throws {
     var (code, host) = try house.open("kind=experiment&experiment=cards&pack=card&drawn=2")
     let page = host.get("/room/\(code)/host").text
     #expect(
-      page.contains("<h1>2 from {AS,2S,3S,") && page.contains(",10H,") && page.contains("KC}"))
+      page.contains("<h1>2 cards</h1>") && page.contains("<code>2 from {AS,2S,3S,")
+        && page.contains(",10H,") && page.contains("KC}"))
   }
 
   @Test(arguments: [

@@ -294,7 +294,7 @@ import Web
     var ann = house.seat("Ann", in: code, faces: [6, 1])
     #expect(ann.get(room).text.contains("I expect “heads” more often from"))
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
-    let said = "Heads: 0 times with d{heads,tails}, 1 time with d{heads*3,tails}."
+    let said = "Heads: 0 times with 1 coin, 1 time with 1 coin (3 heads and 1 tails)."
     #expect(ann.get("\(room)/state?since=1").text.contains(said))
     #expect(
       host.press("\(room)/switch", on: "\(room)/host", "which=expectation&on=yes").status

@@ -22,6 +22,7 @@ final class HostPage: Page {
   private let hasSeat: Bool
   private let desk: RoomDesk
   private let problem: Problem?
+
   private var room: Room { opened.room }
 
   init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
@@ -60,11 +61,23 @@ final class HostPage: Page {
       "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
   }
 
+  /// Those that the heading says otherwise, as the dice language has them.
+  private var expressions: [String] {
+    guard case .experiment(let settings) = room.settings else { return [] }
+    let all: [Experiment] = [settings.experiment] + [settings.second].compactMap(\.self)
+    return all.filter { $0.heading != $0.code }.map(\.code)
+  }
+
   static func declare(_ field: inout Fields<HostPage>) {
     field("room") { RoomView(opened: $0.opened) }
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("press") { $0.room.hostPress + 1 }
+    // Those that the heading says otherwise.
+    field.rows("expressions", { $0.expressions }) { expression in
+      expression("code") { $0 }
+      expression("query") { PercentCoding.encode([("x", $0)]) }
+    }
     field("refreshChoice") { $0.refreshChoice }
     field("address") { $0.address }
     field("secretAddress") { $0.secretAddress }

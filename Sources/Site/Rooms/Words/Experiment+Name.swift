@@ -41,10 +41,10 @@ extension Dice {
     if case .count(let condition, _) = modifiers.first {
       counted = ": \(die.text(of: condition.number).isolated)"
     }
-    if Set(list.words.map { $0.text.lowercased() }) == ["heads", "tails"],
-      list.faces == list.words.count
-    {
-      return "\(number.counted("coin", "coins"))\(counted)"
+    let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
+    if Set(list.words.map { $0.text.lowercased() }) == ["heads", "tails"] {
+      let isEven = list.faces == list.words.count
+      return "\(number.counted("coin", "coins"))\(isEven ? "" : " (\(faces))")\(counted)"
     }
     let isBag = if case .bag = die { true } else { false }
     let putBack = isBag || number == 1 ? "" : ", each put back"
@@ -53,8 +53,7 @@ extension Dice {
     }
     let what =
       list.words.count > Dice.mostListed
-      ? "\(list.words.count) different words"
-      : list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
+      ? "\(list.words.count) different words" : faces
     return isBag || number > 1
       ? "\(number) from \(what)\(putBack)\(counted)" : "Spinner: \(what)\(counted)"
   }
