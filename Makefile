@@ -35,7 +35,7 @@ PACKED = $(shell grep -qs GLIBC_ABI_DT_RELR "$$(clang -print-file-name=libc.so.6
 	echo -Xlinker -z -Xlinker pack-relative-relocs)
 
 # Each function is a section of its own, so that the linker can leave out those that nobody calls and
-# make one of those with the same code. Nothing unwinds Swift's functions by tables: Swift throws
+# make one of those with the same code. Nothing unwinds the functions of our modules by tables: Swift throws
 # none of C++'s exceptions, and its backtraces follow frame pointers.
 SMALL = -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xcc -Xswiftc -fno-asynchronous-unwind-tables

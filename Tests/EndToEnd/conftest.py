@@ -6,6 +6,7 @@ import os
 import shutil
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect, sync_playwright
 
 pytest.register_assert_rewrite("kit")
@@ -139,8 +140,15 @@ def playwright():
 def chromium(playwright):
     """The system's Chromium, at best without its windows, which takes half the time; as root it
     runs only without its sandbox."""
-    browser = playwright.chromium.launch(
-        executable_path=find_browser("chromium-headless-shell"), args=ARGUMENTS)
+    def launch():
+        return playwright.chromium.launch(
+            executable_path=find_browser("chromium-headless-shell"), args=ARGUMENTS)
+
+    try:
+        browser = launch()
+    except PlaywrightError:
+        # Once in many starts it crashes before it shows anything.
+        browser = launch()
     yield browser
     browser.close()
 

@@ -81,8 +81,9 @@ extension Visit {
         var kept = VaultCharacter(entry.bytes)
       else { return }
       kept.keep(secret, of: id)
-      for id in kept.sharedIDs where (try? storage.cloud.read(id)) == .some(nil) {
-        kept.keep(nil, of: id)
+      for id in kept.sharedIDs {
+        // What can't be read now may still be there.
+        do { if try storage.cloud.read(id) == nil { kept.keep(nil, of: id) } } catch {}
       }
       let isThere = try? storage.vaults.replace(
         place, of: key, with: kept.bytes, over: entry.bytes, now: now)

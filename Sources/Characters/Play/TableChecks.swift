@@ -88,10 +88,11 @@ struct TableChecks {
     let modifiers =
       modifier.parts.filter { $0.amount != 0 }.map { $0.line(isLess: true) }
       + others.map { ((-$0.1).modifierText, $0.0, "") }
+      + (needed == roll - added
+        ? [] : [("", needed == 20 ? "a 20 always hits" : "a 1 always misses", "")])
     let why = Derivation(
       [("\(roll)", foe, "attack table, \(table)")] + modifiers,
-      sum: modifiers.isEmpty
-        ? nil : "\(needed)\(needed == roll - added ? "" : " at least, 20 at most")")
+      sum: modifiers.isEmpty ? nil : "\(needed)")
     var check = TableCheck(id, name, "1d20", .atLeast(needed), ("a hit", "a miss"), why: why)
     check.armourClass = fight.armourClass
     check.next = damage.id

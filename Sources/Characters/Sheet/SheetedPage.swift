@@ -4,5 +4,6 @@ import Site
 protocol SheetedPage: Page {}
 
 extension SheetedPage {
-  var guestStylesheets: [String] { ["sheets.css"] }
+  static var sheets: [String] { ["sheets.css"] }
+  var guestStylesheets: [String] { Self.sheets }
 }

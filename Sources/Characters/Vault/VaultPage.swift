@@ -17,7 +17,7 @@ struct VaultPage: SheetedPage {
   }
 
   /// The most deletions that the page offers to undo.
-  private static let mostRemovals = 20
+  fileprivate static let mostRemovals = 20
   private let rows: [VaultRow]
   /// The last removed first.
   private let removals: ArraySlice<Removal>
@@ -138,7 +138,7 @@ extension Visit {
     }
     let contents = try vaultContents().caughtUp(in: self)
     let removals = try vaultKey.map { key throws(StorageError) in
-      try storage.vaults.removals(of: key, now: now).map { entry in
+      try storage.vaults.removals(of: key, now: now).prefix(VaultPage.mostRemovals).map { entry in
         let shared = VaultCharacter(entry.bytes).map { sharedVersions(of: $0) } ?? []
         return VaultPage.Removal(
           entry: entry,

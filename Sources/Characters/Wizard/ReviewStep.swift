@@ -8,6 +8,8 @@ let reviewRoutes: [Route] = [.goOn(from: .review)]
 struct ReviewStepPage: WizardPage, SheetedPage {
   static let templates = ["characters/review"]
   let wizard: WizardLayout
+  // Not found by itself where two protocols refine that of pages.
+  let guestStylesheets = sheets
 
   static func declare(_ field: inout Fields<ReviewStepPage>) {
     field("wizard") { $0.wizard }

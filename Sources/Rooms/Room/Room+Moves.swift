@@ -120,6 +120,9 @@ extension Room {
       var entry = TableRoll(expression: expression, label: label, answers: answers, roll: roll)
       entry.notes = notes
       return .threw(entry)
+    case (.act(.asked(.tally(let tally), _)), .table)
+    where tally.count == nil || tally.tallies == nil:
+      throw .noTallies
     case (.act(let act), _):
       guard !act.takesChance else { throw .otherKind }
       // Whoever sees what to expect has nothing left to guess.
@@ -172,7 +175,7 @@ extension Room {
   /// click.
   package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor, press: Int) -> Bool {
     // What chance or one's own die brings is this press's only if it is the one that counted last.
-    let isSentAgain = press + 1 == nextPress(of: actor)
+    let isSentAgain = nextPress(of: actor).map { $0 - 1 } == press
     return switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil

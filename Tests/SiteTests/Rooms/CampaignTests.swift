@@ -443,7 +443,7 @@ import Web
       "foeName=Orc&foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
     )
     let led = evening.host.get("/room/\(evening.code)/host").text
-    #expect(led.contains("hits AC 8 50.0% (1/2)<") && led.contains("stays 58.3% (7/12)<"))
+    #expect(led.contains("hits AC 8: 50.0% (1/2)<") && led.contains("stays 58.3% (7/12)<"))
     #expect(led.contains("Updated just now, at <time datetime=\""))
   }
 

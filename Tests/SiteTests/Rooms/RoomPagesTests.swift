@@ -35,7 +35,7 @@ import Web
     ("coins", "coins=1", "1 coin", "d{heads,tails}"),
     ("coins", "", "4 coins: heads", "4d{heads,tails}=heads"),
     (
-      "spinner", "word2=red&count2=3&word5=dark+blue", "Spinner: 3 red and 1 dark blue",
+      "spinner", "word2=red&count2=3&word5=dark+blue", "A spinner with 3 red and 1 dark blue",
       "d{red*3,dark blue}"
     ),
     (

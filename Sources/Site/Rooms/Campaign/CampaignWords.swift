@@ -162,7 +162,7 @@ extension Foe {
       ? nil
       : Set(armourClasses).sorted(by: >).map {
         let needed = AttackMatrix.roll(thac0: attack, armourClass: $0)
-        return "AC \($0.signedText) \(chance(21 - needed, of: 20))"
+        return "AC \($0.signedText): \(chance(21 - needed, of: 20))"
       }.joined(separator: ", ")
   }
 

@@ -51,7 +51,7 @@ struct ClassResults: Fielded, Sendable {
     }
     return [(play.first, expectation), (rolls, second)].flatMap { rolls, expectation in
       ExperimentWords.means(
-        of: rolls, isShown ? expectation : nil, name: rolls.experiment.heading)
+        of: rolls, isShown ? expectation : nil, name: name(of: rolls))
     }
   }
 
@@ -72,6 +72,11 @@ struct ClassResults: Fielded, Sendable {
     return sides
   }
 
+  /// What one of two experiments is called.
+  private func name(of rolls: ClassRolls) -> String {
+    settings.names[rolls.experiment == settings.experiment ? 0 : 1]
+  }
+
   private func side(
     _ rolls: ClassRolls, _ expectation: Expectation?, prefix: String = "",
     beside other: (ClassRolls, Expectation?)? = nil
@@ -81,7 +86,7 @@ struct ClassResults: Fielded, Sendable {
     let isTold = settings.question.map(told.contains) ?? false
     let isFirst = prefix.isEmpty
     return ClassSide(
-      prefix: prefix, name: other == nil ? nil : rolls.experiment.heading, rolls: rolls,
+      prefix: prefix, name: other == nil ? nil : name(of: rolls), rolls: rolls,
       shown: shown,
       chart: TallyChart(
         rolls.tally, by: .everyone, of: rolls.experiment,

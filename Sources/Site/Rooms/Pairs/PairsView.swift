@@ -12,7 +12,6 @@ struct PairsView: Fielded {
   /// How many a wall shows of the standings.
   private static let leaders = 10
 
-  /// A player of one of the games.
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, onWall: Bool) {
     guard case .pairs(let pairs) = opened.room.play else { return nil }

@@ -33,8 +33,9 @@ extension Dice {
   /// More different words than these are counted and not listed.
   private static let mostListed = 6
 
-  /// `4 coins: heads`, `Spinner: 3 red, 2 blue`, `3 from 3 red and 2 blue`, `5 cards`; `nil` for dice
-  /// with numbers, or whose number is rolled.
+  /// `4 coins: heads`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
+  ///
+  /// `nil` for dice with numbers, or whose number is rolled.
   fileprivate var name: String? {
     guard case .number(let number) = count, let list = die.words else { return nil }
     var counted = ""
@@ -55,7 +56,7 @@ extension Dice {
       list.words.count > Dice.mostListed
       ? "\(list.words.count) different words" : faces
     return isBag || number > 1
-      ? "\(number) from \(what)\(putBack)\(counted)" : "Spinner: \(what)\(counted)"
+      ? "\(number) from \(what)\(putBack)\(counted)" : "a spinner with \(what)\(counted)"
   }
 }
 

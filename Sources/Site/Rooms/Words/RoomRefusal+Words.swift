@@ -22,12 +22,11 @@ extension RoomRefusal {
     case .noRoom: .notFound
     case .closed: .gone
     case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken,
-      .guessFirst, .noCharacter:
+      .guessFirst, .noCharacter, .tooManyWaiting, .tooManyLeaving:
       .conflict
     case .noSeat, .notYours: .forbidden
     case .unfinished: .unavailable
-    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyWaiting, .tooManyLeaving,
-      .tooManyOpenings, .tooManyCodes:
+    case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
       .tooManyRequests
     default: .unprocessable
     }
@@ -107,7 +106,7 @@ extension RoomRefusal {
       """
     case .tooManyLeaving:
       """
-      Nobody was sent away: the table still keeps your changes for \(Campaign.mostLeaving) \
+      Nothing was changed: the table still keeps your changes for \(Campaign.mostLeaving) \
       characters that left, until their players’ next moves.
       """
     case .noCharacter: "Nothing was done: this character isn’t at the table any more."
