@@ -43,6 +43,16 @@ import Web
     if typed == "0.25" { #expect(answer.text.contains("Do you mean 0.25% or 25%?")) }
   }
 
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999", "x", ""])
+  func `a press of any number is a page or a conflict, and nothing ends`(press: String) throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6")
+    var ann = house.seat("Ann", in: code)
+    let form = PercentCoding.encode([("press", press)])
+    #expect((300..<500).contains(ann.post("/room/\(code)/roll", form).status.code))
+    #expect((300..<500).contains(host.post("/room/\(code)/pause", form).status.code))
+    #expect(ann.press("/room/\(code)/roll", on: "/room/\(code)").status.code < 500)
+  }
+
   @Test func `only seats that are here count among those who have guessed, on the wall too`() throws
   {
     var (code, host) = try house.open("kind=experiment&experiment=2d6&guess=first&question=mean")
@@ -93,14 +103,14 @@ import Web
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code)
     for (view, mine, theirs, shown) in [
-      ("", " aria-current=\"page\"", "", "of-mine"),
-      ("?view=class", "", " aria-current=\"page\"", "of-class"),
+      ("", " aria-current=\"page\"", "", "shows-mine"),
+      ("?view=class", "", " aria-current=\"page\"", "shows-class"),
     ] {
       let page = ann.get(room + view).text
       #expect(page.contains("href=\"\(room)#whose\"\(mine)>Mine</a>"))
       #expect(page.contains("href=\"\(room)?view=class#whose\"\(theirs)>Class</a>"))
       #expect(page.contains("results \(shown)\">"))
-      #expect(page.contains("name=\"view\"") == (shown == "of-class"))
+      #expect(page.contains("name=\"view\"") == (shown == "shows-class"))
     }
     let after = ann.press("\(room)/roll", on: room, "view=class")
     #expect(after.header("Location") == "\(room)?view=class")

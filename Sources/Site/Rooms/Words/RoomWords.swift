@@ -15,7 +15,9 @@ enum RoomWords {
   /// What is played, as a heading.
   static func what(_ settings: RoomSettings) -> String {
     switch settings {
-    case .experiment(let settings): settings.heading.asSentence
+    case .experiment(let settings):
+      settings.experiment.heading == settings.experiment.code
+        ? settings.heading : settings.heading.asSentence
     case .table: "A table for dice"
     case .match(let goal, _): "Pig to \(goal)"
     case .pairs(let settings): "Pig to \(settings.goal) in pairs"
