@@ -86,6 +86,13 @@
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById('main');
     if (!fresh) throw response;
+    // Styles that no page before needed.
+    const links = [...document.querySelectorAll('link')].map(({ href }) => href);
+    await Promise.all([...page.querySelectorAll('[rel=stylesheet]')]
+      .filter(({ href }) => !links.includes(href)).map((link) => new Promise((done) => {
+        link.onload = link.onerror = done;
+        document.head.append(link);
+      })));
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
       .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
