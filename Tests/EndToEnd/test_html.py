@@ -15,7 +15,8 @@ BRIEF = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
 # The checker is of 2020 and does not know what came after it; its word on CSS is put aside whole.
 OUTDATED = [
     f"Attribute “{name}” not allowed on element “{element}” at this point."
-    for name, element in [("loading", "iframe"), ("popovertarget", "button"), ("popover", "nav"), ("name", "details")]
+    for name, element in [("loading", "iframe"), ("popovertarget", "button"), ("popover", "nav"), ("name", "details"),
+        ("pathLength", "circle")]
 ] + [
     "The “inputmode” attribute is not supported in all browsers. Please be sure to test, and consider "
     "using a polyfill."]
