@@ -61,7 +61,7 @@ final class HostPage: Page {
       "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
   }
 
-  /// Those that the heading says otherwise, as the dice language has them.
+  /// Expressions that the heading says in words.
   private var expressions: [String] {
     guard case .experiment(let settings) = room.settings else { return [] }
     let all: [Experiment] = [settings.experiment] + [settings.second].compactMap(\.self)
@@ -73,7 +73,6 @@ final class HostPage: Page {
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("press") { $0.room.hostPress + 1 }
-    // Those that the heading says otherwise.
     field.rows("expressions", { $0.expressions }) { expression in
       expression("code") { $0 }
       expression("query") { PercentCoding.encode([("x", $0)]) }
