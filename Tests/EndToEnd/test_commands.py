@@ -315,6 +315,15 @@ def test_long_odds_of_dice_are_within_the_work_granted(run, text):
     assert sum(int(row["ways"]) for row in odds["outcomes"]) == int(odds["denominator"])
 
 
+@pytest.mark.parametrize("text", [
+    "(d100)d{-1000,0,1000}", "(d100)d{-999,0,1000}r0", "100d{-1000,0,1000}", "(d40)d90u"])
+def test_odds_of_dice_take_at_most_64_megabytes(program, text):
+    done = subprocess.run(
+        ["bash", "-c", 'ulimit -d 65536 && exec "$@"', "bash", program, "odds", "dice", text],
+        capture_output=True, timeout=20)
+    assert done.returncode in (0, 65)
+
+
 def test_odds_of_craps_are_exact(run):
     odds = json.loads(succeeded(run("odds", "craps", "--json")))
     assert odds["win"] == {"fraction": "244/495", "value": pytest.approx(244 / 495, abs=1e-15)}

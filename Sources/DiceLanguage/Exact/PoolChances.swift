@@ -112,11 +112,19 @@ struct PoolChances {
     }
   }
 
+  /// The sum of an element for each number of dice; a few at a time, as each may take megabytes.
   private func sumOverCounts(
     _ ring: Ring, _ element: (Int) throws(TooMuchWork) -> Ring.Element
   ) throws(TooMuchWork) -> Ring.Element {
     var terms: [(weight: UInt64, element: Ring.Element)] = []
-    for (count, chance) in counts { terms.append((chance, try element(count))) }
+    var space = 0
+    for (count, chance) in counts {
+      terms.append((chance, try element(count)))
+      space += ring.space(of: terms[terms.count - 1].element)
+      guard space > Ring.longest else { continue }
+      terms = [(ring.field.one, try ring.mix(terms))]
+      space = 0
+    }
     return try ring.mix(terms)
   }
 

@@ -35,7 +35,7 @@ struct Ring {
   var size: Int { sizes[sizes.count - 1] }
 
   /// The limit on an element, in words: 8 MB.
-  private static let longest = 1 << 20
+  static let longest = 1 << 20
   /// The limit on the slots of the functions of all values, even if most are zero: 8 MB.
   private static let mostSlots = 1 << 18
 
@@ -53,8 +53,13 @@ struct Ring {
 
   /// Throws if elements would take too much space in total; `space` is what the others take.
   func reserve(_ element: Element, in space: inout Int) throws(TooMuchWork) {
-    for case .points in element { space += transform.size }
+    space += self.space(of: element)
     guard space <= 2 * Ring.longest else { throw TooMuchWork() }
+  }
+
+  /// The words that an element takes.
+  func space(of element: Element) -> Int {
+    element.reduce(0) { if case .points = $1 { $0 + transform.size } else { $0 } }
   }
 
   // MARK: Elements
