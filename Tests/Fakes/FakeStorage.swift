@@ -41,6 +41,8 @@ package final class FakeStorage: StorageEngine {
     var error: StorageError?
     var nextError: StorageError?
     var eventsError: StorageError?
+    /// A record of the cloud that can't be read; `nil` for none.
+    var lost: CloudID?
     var wait: Int?
     /// Additions before anybody has to wait.
     var free = 0
@@ -73,6 +75,9 @@ package final class FakeStorage: StorageEngine {
 
   /// What reading the events of a room throws from now on.
   package func failEvents(with error: StorageError?) { state.withLock { $0.eventsError = error } }
+
+  /// Makes one record of the cloud unreadable from now on; `nil` ends that.
+  package func lose(_ id: CloudID?) { state.withLock { $0.lost = id } }
 
   /// How long the cloud makes clients wait from now on, or after so many additions.
   package func makeWait(_ seconds: Int?, after additions: Int = 0) {
@@ -320,7 +325,10 @@ extension FakeStorage: CloudStorage {
   }
 
   package func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    try act { state in state.cloud.first { $0.record.id == id }?.record }
+    try act { state throws(StorageError) in
+      guard id != state.lost else { throw .unavailable("This record can't be read now.") }
+      return state.cloud.first { $0.record.id == id }?.record
+    }
   }
 
   package func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {

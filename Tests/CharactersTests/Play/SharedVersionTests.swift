@@ -85,6 +85,24 @@ import Web
     #expect(stores.cloudBytes.count == 6)
   }
 
+  @Test func `a copy on the cloud that can’t be read now keeps its buttons`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    visitor.sides = 20
+    for number in 1...3 {
+      visitor.faces = [number]
+      stores.lose(number == 3 ? People.hilda.id.cloudID : nil)
+      #expect(visitor.press("/osr/vault/\(id)/cloud").status == .seeOther)
+      _ = visitor.change(id, "level/award", "points=10")
+    }
+    func buttons() -> Int {
+      visitor.get("/osr/vault/\(id)").text.matches(of: />Take down from Dragon Cloud</).count
+    }
+    #expect(buttons() == 2)
+    stores.lose(nil)
+    #expect(buttons() == 3)
+  }
+
   @Test func `who shared it takes it down as long as the vault lives, and nobody else`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
