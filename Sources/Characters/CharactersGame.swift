@@ -32,7 +32,6 @@ package enum CharactersGame: Game {
   ]
   package static let stylesheet: String? = "characters.css"
   package static let script: String? = "characters.js"
-  package static let drawings = ["dice.svg", "osr.svg"]
 
   package static let rules: String? = "/rules/osr"
   package static let pages: [any Page.Type] =

@@ -41,8 +41,6 @@ package protocol Game: SendableMetatype {
   static var stylesheet: String? { get }
   /// A file in `Public` with a script for its pages, besides the hall's; `nil` for none.
   static var script: String? { get }
-  /// The files in `Public` that contain the pictures on its pages.
-  static var drawings: [String] { get }
   /// The footer of its framed pages; `nil` for none.
   static var footnote: String? { get }
 
@@ -77,7 +75,6 @@ extension Game {
   package static var shortcuts: [Shortcut] { [] }
   package static var stylesheet: String? { nil }
   package static var script: String? { nil }
-  package static var drawings: [String] { ["dice.svg"] }
   package static var footnote: String? { nil }
   package static var home: String { root }
   package static var opening: String { home }

@@ -59,7 +59,6 @@ final class Head: Fielded {
     field("begin") { head in head.embed.map { head.mount + $0.begin } }
     field("dicePictures") { $0.pictures.dice }
     field("characterPictures") { $0.pictures.characters }
-    field("drawings") { $0.drawings }
     field("embed") { $0.embed }
     field("hasMovesOnly") { $0.embed?.hasMovesOnly ?? false }
     field("colours") { $0.embed?.theme?.rawValue ?? "light dark" }
@@ -136,15 +135,6 @@ final class Head: Fielded {
   }
 
   private var pictures: Layout.Pictures { embed == nil ? layout.pictures : Layout.ownPictures }
-
-  /// The drawings that a framed page contains.
-  ///
-  /// In a sandbox our own files count as another site's, and browsers don't use drawings from
-  /// those.
-  private var drawings: String {
-    guard embed != nil, let game else { return "" }
-    return game.drawings.map(layout.drawing(in:)).joined()
-  }
 
   /// The media query for dark colours, never on paper; `nil` if the frame is always light.
   private var darkMedia: String? {

@@ -8,35 +8,18 @@ package final class Layout: Fielded, Sendable {
   package struct Assets: Sendable {
     /// Paths below the mount by file name: `dicehall.css` is at `/assets/dicehall.….css`.
     fileprivate let paths: [String: String]
-    /// Drawings for framed pages to contain, by the name of their file.
-    fileprivate let drawings: [String: String]
+    /// For framed pages to contain.
+    let drawings: Drawings
 
     /// The path of a file below the mount.
     func path(of file: String) -> String { paths[file] ?? "/\(file)" }
 
-    /// Takes the paths of all files, and the texts of the files with drawings.
-    package init(paths: [String: String], drawings: [String: String]) {
+    /// Takes the paths of all files, and the files with drawings.
+    package init(paths: [String: String], drawings: [[UInt8]]) {
       self.paths = paths
-      self.drawings = drawings.mapValues(Assets.prefixingIDs)
-    }
-
-    /// The prefix keeps the drawing's ids apart from the page's own.
-    private static func prefixingIDs(of drawing: String) -> String {
-      let opening = " id=\"".utf8
-      var result: [UInt8] = []
-      result.reserveCapacity(2 * drawing.utf8.count)
-      for byte in drawing.utf8 {
-        result.append(byte)
-        if byte == UInt8(ascii: "\""), result.suffix(opening.count).elementsEqual(opening) {
-          result += Layout.drawingPrefix.utf8
-        }
-      }
-      return String(decoding: result, as: UTF8.self)
+      self.drawings = Drawings(drawings)
     }
   }
-
-  /// The prefix of the ids of drawings that a page contains.
-  private static let drawingPrefix = "picture-"
 
   /// What a reference to a drawing begins with, before the drawing's id: a file, or the page
   /// itself.
@@ -72,11 +55,9 @@ package final class Layout: Fielded, Sendable {
   /// The address of a file in `Public`, mount included.
   package func address(of file: String) -> String { base + assets.path(of: file) }
 
-  /// The drawings in a file, for a framed page whose sandbox blocks the file.
-  func drawing(in file: String) -> String { assets.drawings[file] ?? "" }
-
   /// For a page that contains the drawings.
-  static let ownPictures = Pictures(dice: "#\(drawingPrefix)", characters: "#\(drawingPrefix)")
+  static let ownPictures = Pictures(
+    dice: "#\(Drawings.prefix)", characters: "#\(Drawings.prefix)")
 
   package static func declare(_ field: inout Fields<Layout>) {
     field("base") { $0.base }

@@ -39,6 +39,7 @@ extension Site {
         }
       } else {
         try renderPage(into: &response.body)
+        if audience == .frames { assets.drawings.complete(&response.body) }
       }
     case .document(let template, let type, let name, let extra):
       response = Response()

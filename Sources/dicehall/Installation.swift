@@ -72,13 +72,11 @@ struct Installation {
   ) throws(Failure) -> Site {
     let files = try publicFiles()
     let paths = files.map { ($0.name, "/" + $0.hashedPath) }
-    let drawings = files.filter { $0.name.hasSuffix(".svg") }
-      .map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     return Site(
       hall, templates: try templates(),
       assets: Layout.Assets(
         paths: Dictionary(uniqueKeysWithValues: paths),
-        drawings: Dictionary(uniqueKeysWithValues: drawings)),
+        drawings: files.filter { $0.name.hasSuffix(".svg") }.map(\.bytes)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frames: try address.frames(),
       storage: storage, code: { QRCode(encoding: $0) }, pause: rest, aside: doAside,

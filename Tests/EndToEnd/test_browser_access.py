@@ -97,8 +97,7 @@ def test_no_state_weighs_more_than_40_kilobytes_with_its_styles_and_scripts(docu
     for document in documents:
         parts = re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', document.body)
         whole = len(gzip.compress(document.body.encode(), 5)) + sum(map(weight, parts))
-        # A whole record sheet in a frame explains each of its numbers.
-        if whole > (48_000 if "osr" in document.name else 40_000):
+        if whole > 40_000:
             heavy[document.name] = whole
     assert heavy == {}
 

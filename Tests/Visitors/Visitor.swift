@@ -29,7 +29,7 @@ package func makeSite(
   isCloudReadOnly: Bool = false, frames: FramePolicy = FramePolicy()
 ) -> Site {
   Site(
-    features, templates: templates, assets: Layout.Assets(paths: [:], drawings: [:]),
+    features, templates: templates, assets: Layout.Assets(paths: [:], drawings: []),
     publicURL: publicURL, frames: frames,
     storage: storage, code: code, limiter: limiter, isCloudReadOnly: isCloudReadOnly)
 }
