@@ -5,7 +5,7 @@ import Web
 
 extension Visit {
   /// Makes a move in the vault; if it fails, a page says why nothing has changed: the one with the
-  /// form, or the list for a character that isn't there.
+  /// form, or the list for what isn't there.
   ///
   /// The session, which remembers what to show, is saved after the vault has changed.
   /// - Throws: `Refusal` if no page of the vault can be shown.
@@ -18,6 +18,8 @@ extension Visit {
         return try page(&visit, problem)
       } catch let refusal as Refusal where refusal == .notInVault {
         return try visit.vaultPage(problem: problem)
+      } catch let refusal as Refusal where refusal == .noParty {
+        return try visit.partiesPage(problem: problem)
       }
     }) { state, visit in
       state = visit.vaultState
@@ -28,7 +30,7 @@ extension Visit {
         return address
       } catch let error as StorageError {
         throw Problem(error, of: "Your vault")
-      } catch let refusal as Refusal where refusal == .notInVault {
+      } catch let refusal as Refusal where [.notInVault, .noParty].contains(refusal) {
         throw Problem(refusal.sentence, status: .conflict)
       }
     }
