@@ -74,6 +74,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case nothingThere
   /// The character is no longer at the table, or never was.
   case noCharacter
+  /// The character is another seat's.
+  case notYourCharacter
   // Pig.
   /// Another player's turn, or a watcher's seat.
   case notYourTurn

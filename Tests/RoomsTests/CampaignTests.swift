@@ -8,8 +8,10 @@ import Testing
   private let key = RandomRoom.bytes(9, count: 16)
   private var random = SeededGenerator(seed: 4)
 
-  private static func fighter(_ name: String = "Brunhild", damage: Int = 0) -> PlayerCharacter {
-    var random = SeededGenerator(seed: 7)
+  private static func fighter(
+    _ name: String = "Brunhild", damage: Int = 0, seed: UInt64 = 7
+  ) -> PlayerCharacter {
+    var random = SeededGenerator(seed: seed)
     var fighter = PlayerCharacter(
       id: CharacterID(using: &random), name: name, level: 3, characterClass: .fighter,
       hitPoints: 10, coins: Coins(), scores: AbilityScores { _ in 12 })
@@ -78,8 +80,10 @@ import Testing
     let other = BroughtCharacter(
       member: number, vault: RandomRoom.bytes(3, count: 16), version: 9, applied: 0,
       copy: try TableCharacter(CampaignTests.fighter(damage: 9)))
-    #expect(throws: RoomRefusal.notYours) { try room.note(.brought(other), by: 2, at: 0) }
-    #expect(throws: RoomRefusal.notYours) { try room.note(.tookBack(number), by: 2, at: 0) }
+    #expect(throws: RoomRefusal.notYourCharacter) { try room.note(.brought(other), by: 2, at: 0) }
+    #expect(throws: RoomRefusal.notYourCharacter) {
+      try room.note(.tookBack(number), by: 2, at: 0)
+    }
     for act in [
       RoomAct.turned(number, .hurt(1)), .noted(number, "x"), .askedFor(.wands, members: []),
     ] {
@@ -99,13 +103,13 @@ import Testing
 
   @Test mutating func `who is sent away leaves with what the vault doesn’t have`() throws {
     var room = try table()
-    for _ in 0..<Campaign.mostLeaving {
-      _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+    for seed in 0..<Campaign.mostLeaving {
+      _ = try room.note(brought(CampaignTests.fighter(seed: UInt64(seed))), by: 1, at: seed)
       let number = try #require(campaign(of: room).members.last).number
       try lead(.turned(number, .hurt(1)), &room)
       try lead(.tookBack(number), &room)
     }
-    _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+    _ = try room.note(brought(CampaignTests.fighter(seed: 999)), by: 1, at: 0)
     let last = try #require(campaign(of: room).members.last).number
     try lead(.turned(last, .hurt(7)), &room)
     // Rather than lose a change, nobody else goes, alone or with a seat.
@@ -118,9 +122,13 @@ import Testing
     let first = try #require(campaign(of: room).leaving.first).number
     #expect(throws: RoomRefusal.noCharacter) { try room.note(.tookBack(first), by: 2, at: 0) }
     _ = try room.note(.tookBack(first), by: 1, at: 0)
+    #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving - 1)
+    // So is who comes anew.
+    _ = try room.note(brought(CampaignTests.fighter(seed: 1)), by: 1, at: 0)
+    #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving - 2)
     try lead(.removed(1), &room)
     let campaign = try campaign(of: room)
-    #expect(campaign.leaving.count == Campaign.mostLeaving)
+    #expect(campaign.leaving.count == Campaign.mostLeaving - 1)
     #expect(campaign.leaving.last?.number == last)
     #expect(campaign.leaving.last?.waiting.map(\.turn) == [.hurt(7)])
     #expect(Room(snapshot: room.snapshot) == room)
@@ -222,7 +230,7 @@ import Testing
       roll: PlayedRoll(dice: [14], total: Total(small: 14)), verdict: "saved",
       chance: try #require(Total(9, over: 20)))
     let question = room.lastNumber
-    #expect(throws: RoomRefusal.notYours) {
+    #expect(throws: RoomRefusal.notYourCharacter) {
       try room.note(.checked(roll, answers: question), by: 2, at: 0)
     }
     _ = try room.note(.checked(roll, answers: question), by: 1, at: 0)

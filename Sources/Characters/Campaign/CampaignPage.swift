@@ -196,6 +196,8 @@ private func takeBack(_ visit: inout Visit) throws -> Answer {
           continue
         }
         state.news = visit.note("\(member.copy.person.name.isolated) has left the table.")
+      } else if room.campaign[number] != nil {
+        throw Problem(RoomRefusal.notYourCharacter)
       }
       try visit.changeThose(at: number, of: room) { $0.sit(at: nil) }
       return CampaignPage.path(of: room.code)
@@ -226,6 +228,7 @@ private func answer(_ visit: inout Visit) throws -> Answer {
     guard let number = visit.form.whole("character"), let question = room.campaign.question,
       question.number == visit.form.whole("answers")
     else { throw Problem("Nothing was rolled: nobody asks for that any more.", status: .conflict) }
+    guard room.campaign[number] != nil else { throw Problem(RoomRefusal.noCharacter) }
     // Pressing twice is pressing once.
     let asked = question.waiting.contains(number)
     return .seeOther(

@@ -12,7 +12,7 @@ package struct Campaign: Equatable, Sendable {
   /// Changes that wait for the owner of one character.
   package static let mostWaiting = 100
   /// Characters that the host sent away before their vaults had all changes.
-  package static let mostLeaving = 3 * mostMembers
+  package static let mostLeaving = RoomLimits.seats
 
   /// A character at the table.
   package struct Member: Equatable, Sendable {
@@ -92,6 +92,8 @@ extension Campaign {
   mutating func bring(_ act: BroughtCharacter, by seat: Int, number: Int) throws(RoomRefusal) {
     guard act.member != 0 else {
       guard members.count < Campaign.mostMembers else { throw .tooManyCharacters }
+      // Who comes anew has taken all that was done before.
+      leaving.removeAll { $0.vault == act.vault && $0.copy.person.id == act.copy.person.id }
       members.append(
         Member(
           number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
@@ -103,7 +105,7 @@ extension Campaign {
     guard
       there.vault == act.vault
         || there.seat == seat && there.copy.person.id == act.copy.person.id
-    else { throw .notYours }
+    else { throw .notYourCharacter }
     // Of two pages that send what they know, the newer stays.
     guard act.version >= members[index].version else { throw .outOfOrder }
     members[index].seat = seat
@@ -122,7 +124,7 @@ extension Campaign {
       return
     }
     let index = try index(of: member)
-    guard seat == nil || members[index].seat == seat else { throw .notYours }
+    guard seat == nil || members[index].seat == seat else { throw .notYourCharacter }
     try remove([members[index]], keepingChanges: seat == nil)
   }
 
@@ -170,9 +172,8 @@ extension Campaign {
 
   /// Notes that a character has rolled what it was asked for.
   mutating func answer(_ roll: CheckRoll, for question: Int, by seat: Int) throws(RoomRefusal) {
-    guard members[try index(of: roll.member)].seat == seat, !roll.isSecret else {
-      throw .notYours
-    }
+    guard members[try index(of: roll.member)].seat == seat else { throw .notYourCharacter }
+    guard !roll.isSecret else { throw .notYours }
     guard question != 0 else { return }
     guard self.question?.number == question,
       let index = self.question?.waiting.firstIndex(of: roll.member)

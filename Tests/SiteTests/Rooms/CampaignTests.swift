@@ -667,10 +667,30 @@ import Web
     #expect(!evening.host.get("/room/\(code)/host").text.contains("<h3>Brunhild"))
   }
 
+  @Test func `a removed seat is told what to do, and its character stays in its vault`() throws {
+    var evening = try Evening(house)
+    let path = "/osr/table/\(evening.code)"
+    _ = evening.lead("ask-for", "check=wands")
+    let answer = try evening.answer()
+    #expect(evening.lead("remove", "seat=1").status == .seeOther)
+    let rolled = evening.ann.post("\(path)/roll", answer)
+    #expect(rolled.status == .conflict)
+    #expect(rolled.text.contains("this character isn’t at the table any more."))
+    _ = evening.ann.post("\(path)/take-back", "member=\(evening.member)")
+    let version = evening.ann.get(evening.sheet).version ?? ""
+    let brought = evening.ann.post(
+      "\(path)/bring", "character=\(evening.entry)&version=\(version)")
+    #expect(brought.status == .conflict)
+    #expect(brought.text.contains("To take part, join again."))
+    #expect(try evening.kept().character == Evening.fighter(10))
+  }
+
   @Test func `forged forms and a table that is gone lose nothing`() throws {
     var evening = try Evening(house)
     var bob = house.seat("Bob", in: evening.code)
-    _ = bob.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
+    let thief = bob.post("/osr/table/\(evening.code)/take-back", "member=\(evening.member)")
+    #expect(thief.status == .conflict)
+    #expect(thief.text.contains("that’s somebody else’s character. Ask its player"))
     let stranger = bob.post("/osr/table/\(evening.code)/bring", "character=\(evening.entry)")
     #expect(stranger.status == .conflict)
     #expect(stranger.text.contains("There’s no such character in this browser’s vault."))

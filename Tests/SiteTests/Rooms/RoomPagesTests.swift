@@ -361,10 +361,10 @@ import Web
     #expect(host.get(lead).text.contains("Remove<span class=\"hidden\"> Ann</span>"))
     #expect(host.press("/room/\(code)/remove", on: lead, "seat=1").status == .seeOther)
     let refused = ann.post("/room/\(code)/roll", "press=2")
-    #expect(refused.status == .forbidden)
+    #expect(refused.status == .conflict)
     #expect(refused.text.contains("The host has removed you from this room."))
     #expect(host.get(lead).fact("Rolls in all") == "1")
-    #expect(host.press("/room/\(code)/remove", on: lead, "seat=9").status == .forbidden)
+    #expect(host.press("/room/\(code)/remove", on: lead, "seat=9").status == .conflict)
   }
 
   @Test func `the large view and the script hear of news, and of nothing else`() throws {

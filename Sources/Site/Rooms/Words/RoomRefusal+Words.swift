@@ -6,7 +6,7 @@ import Web
 extension Problem {
   /// Why a room did nothing; `field` is the one that a name or a value came from, and `form` is shown
   /// again.
-  init(_ refusal: RoomRefusal, field: String? = nil, _ form: Form? = nil) {
+  package init(_ refusal: RoomRefusal, field: String? = nil, _ form: Form? = nil) {
     guard refusal.status == .unprocessable, let field else {
       self.init(
         refusal.sentence, form: form, status: refusal.status, retryAfter: refusal.retryAfter)
@@ -22,9 +22,9 @@ extension RoomRefusal {
     case .noRoom: .notFound
     case .closed: .gone
     case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken,
-      .guessFirst, .noCharacter, .tooManyWaiting, .tooManyLeaving:
+      .guessFirst, .noSeat, .noCharacter, .notYourCharacter, .tooManyWaiting, .tooManyLeaving:
       .conflict
-    case .noSeat, .notYours: .forbidden
+    case .notYours: .forbidden
     case .unfinished: .unavailable
     case .tooBusy, .tooManySeats, .tooManyRolls, .tooManyEvents, .tooManyOpenings, .tooManyCodes:
       .tooManyRequests
@@ -77,7 +77,10 @@ extension RoomRefusal {
     case .paused: "The room is paused. Wait for the host."
     case .notJoining: "Nobody new can join now: the host has stopped it."
     case .noSeat:
-      "Nothing was played: you have no seat in this room, or the host has removed you from it."
+      """
+      Nothing was done: there’s no such seat in this room, or the host has removed it. To take part, \
+      join again.
+      """
     case .notYours: "Nothing was done: you can’t do that in this room."
     case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
     case .tooBusy:
@@ -109,7 +112,10 @@ extension RoomRefusal {
       Nothing was changed: the table still keeps your changes for \(Campaign.mostLeaving) \
       characters that left, until their players’ next moves.
       """
-    case .noCharacter: "Nothing was done: this character isn’t at the table any more."
+    case .noCharacter:
+      "Nothing was done: this character isn’t at the table any more. Its player can bring it again."
+    case .notYourCharacter:
+      "Nothing was done: that’s somebody else’s character. Ask its player or the game master."
     case .setting: "A room can’t have that setting."
     case .noStrategies: "Nothing was done: nobody has written a strategy yet."
     case .tooManyStrategies(let count):
