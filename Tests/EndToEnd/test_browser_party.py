@@ -111,4 +111,8 @@ def test_a_whole_party_is_printed_on_one_page(visit):
         # Room for a pencil: two centimetres by nine millimetres.
         assert all(box["width"] > 70 and box["height"] > 30 for box in boxes)
         expect(guest.page.get_by_role("button", name="Remove").first).to_be_hidden()
+        expect(guest.page.get_by_text("The party is full")).to_be_hidden()
+        # What is left of the page is for notes.
+        notes = guest.page.locator(".paper-notes").bounding_box()
+        assert height * 0.9 < notes["y"] + notes["height"] < height
         guest.page.emulate_media(media="null")
