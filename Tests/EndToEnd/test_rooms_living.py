@@ -197,7 +197,7 @@ def test_a_condition_that_was_refused_stays_while_the_room_goes_on(visit):
     code = open_room(host, "table")
     ann.ahead("/osr/vault", bring_in, encode(character(name="Brida")))
     join(ann, code, "Ann")
-    ann.open_link("Your characters here")
+    ann.open_link("Bring a character")
     ann.press("Bring Brida")
     host.open(f"/room/{code}/host")
     long = "c" * 61

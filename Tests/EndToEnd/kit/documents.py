@@ -627,7 +627,7 @@ def walk_campaign(reader, seen, open_room, join):
     join(room, "W" * 30)
     bring_in(reader, encode(character(name="W" * 60)))
     reader.open(room)
-    reader.open_link("Your characters here")
+    reader.open_link("Bring a character")
     yield seen("table: nobody there yet")
     reader.press(f"Bring {'W' * 60}")
     yield seen("table: brought")

@@ -34,11 +34,13 @@ import Web
       ann.visitor.vaultKey = kept.vault
       entry = kept.entry.text
       member = ""
+      #expect(ann.get("/room/\(code)").text.contains(">Bring a character</a>"))
       let page = ann.get("/osr/table/\(code)")
       #expect(page.text.contains("is deleted 400 days after"))
       let answer = ann.post(
         "/osr/table/\(code)/bring", "character=\(entry)&version=\(page.version ?? "")")
       #expect(answer.status == .seeOther)
+      #expect(ann.get("/room/\(code)").text.contains(">Your characters here</a>"))
       let led = host.get("/room/\(code)/host").text
       member = String(
         try #require(led.firstMatch(of: /name="character" value="(\d+)"/)).output.1)

@@ -62,9 +62,9 @@ extension TableCharacter {
   /// `8 of 10`.
   var pointsText: String { "\(person.hitPointsNow) of \(person.hitPoints)" }
 
-  /// `D 12, W 13, P 14, B 15, S 16`.
+  /// `D 12, W 13, P 14, B 15, S 16`, with no line's end within one.
   var savesText: String {
-    zip(SavingThrow.allCases, saves).map { "\($0.letter) \($1.signedText)" }
+    zip(SavingThrow.allCases, saves).map { "\($0.letter)\u{A0}\($1.signedText)" }
       .joined(separator: ", ")
   }
 

@@ -57,6 +57,11 @@ final class SeatPage: Page {
     field("league") { $0.league }
     field("pairs") { SeatPairs($0.opened, seat: $0.seat.number) }
     field("campaign") { SeatCampaign($0.opened, seat: $0.seat.number) }
+    field("charactersLink") { page in
+      let members = page.opened.room.campaign?.members ?? []
+      return page.opened.isClosed || members.contains { $0.seat == page.seat.number }
+        ? "Your characters here" : "Bring a character"
+    }
   }
 
   /// What others call the seat while names are hidden; in a class nobody is called anything.
