@@ -104,7 +104,7 @@
     offerPause();
     clearTimeout(saying);
     // No turn, question or advice is anybody's any more.
-    for (const part of main.querySelectorAll('.stage :is(#own, #asking, #advising)')) {
+    for (const part of main.querySelectorAll('.stage :is(#own, #asking, #asked-for, #advising)')) {
       part.replaceChildren();
     }
     const make = (tag, what) => Object.assign(document.createElement(tag), what);

@@ -74,7 +74,7 @@ import Testing
 
   @Test mutating func `what is another's stays so`() throws {
     var room = try table()
-    #expect(throws: RoomRefusal.otherKind) { try lead(.turned(2, .hurt(1)), &room) }
+    #expect(throws: RoomRefusal.noCharacter) { try lead(.turned(2, .hurt(1)), &room) }
     _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
     let number = try #require(campaign(of: room).members.first).number
     let other = BroughtCharacter(
@@ -99,6 +99,23 @@ import Testing
     #expect(throws: RoomRefusal.noSeat) {
       try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
     }
+  }
+
+  @Test mutating func `foes may come first, and a campaign begins with a character`() throws {
+    var room = try table()
+    let foe = try Foe(
+      name: "Goblin", armourClass: 6, hitDice: "1-1", hitPoints: 3, attack: 19,
+      damage: Expression(parsing: "1d6"), morale: 7)
+    try lead(.metFoe(foe), &room)
+    #expect(try !campaign(of: room).hadCharacters)
+    #expect(Room(snapshot: room.snapshot) == room)
+    _ = try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
+    try lead(.tookBack(try #require(campaign(of: room).members.first).number), &room)
+    #expect(try campaign(of: room).hadCharacters)
+    // Before that was told, there was none without a character.
+    let text = String(decoding: room.snapshot, as: UTF8.self)
+    let old = text.replacing("room7", with: "room6").dropLast("1 ".count)
+    #expect(text.hasSuffix(" 1 ") && Room(snapshot: Array(old.utf8)) == room)
   }
 
   @Test mutating func `who is sent away leaves with what the vault doesn’t have`() throws {

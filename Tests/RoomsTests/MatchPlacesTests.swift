@@ -146,7 +146,7 @@ import Testing
     try roll(6, by: 1)
     func old(_ players: String) throws -> PigMatch? {
       let text = String(decoding: room.snapshot, as: UTF8.self)
-        .replacing("room6", with: "room2").replacing(players, with: " 1 1 1 0 0 ")
+        .replacing("room7", with: "room2").replacing(players, with: " 1 1 1 0 0 ")
       // Nor were there characters, whose hit points could be shown.
       let old = text.replacing(#/ 0 (\d+) 1 =Ann/#) { " \($0.output.1) 1 =Ann" }
       guard case .match(let match)? = Room(snapshot: Array(old.utf8))?.play else { return nil }

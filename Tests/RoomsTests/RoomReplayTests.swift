@@ -57,14 +57,14 @@ import Testing
     let before = try #require(Room(snapshot: Array("room1 \(head)\(rest)".utf8)))
     #expect(before.switches == [.names, .expectation, .watch, .data, .joining])
     #expect(before.seats.map(\.name) == ["Ann"] && before.lastNumber == 7)
-    #expect(before.snapshot == Array("room6 \(head)1 0 0 \(rest)0 ".utf8))
+    #expect(before.snapshot == Array("room7 \(head)1 0 0 \(rest)0 ".utf8))
     #expect(Room(snapshot: before.snapshot) == before)
   }
 
   @Test func `a snapshot with seats in ascending order opens, the newest as the latest`() throws {
     let keys = (1...3).map { "#" + String(repeating: "0\($0)", count: 16) }
     let head = """
-      room6 experiment own 2 1 10 0 \(keys[0]) 0 5 9 0 2 9 2 0 0 1 1 1 0 1 0 0 \
+      room7 experiment own 2 1 10 0 \(keys[0]) 0 5 9 0 2 9 2 0 0 1 1 1 0 1 0 0 \
       2 1 =Ann \(keys[1]) 1 0 2 =Ben \(keys[2]) 1 0 \
       2 1 1 2 1 #4008000000000000 1 2 #4000000000000000 #3ff8000000000000 2\u{20}
       """

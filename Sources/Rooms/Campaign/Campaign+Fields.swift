@@ -23,6 +23,7 @@ extension FieldWriter {
       writer.write(word: question.check.rawValue)
       writer.write(each: question.waiting) { $0.write($1) }
     }
+    write(campaign.hadCharacters)
   }
 
   private mutating func write(_ member: Campaign.Member) {
@@ -62,7 +63,8 @@ extension FieldReader {
     return (check, members)
   }
 
-  mutating func campaign() throws(Unreadable) -> Campaign {
+  /// A campaign; `mayLackCharacters` is whether it may be one of foes alone, as none was at first.
+  mutating func campaign(mayLackCharacters: Bool) throws(Unreadable) -> Campaign {
     var campaign = Campaign()
     campaign.members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
       try reader.member()
@@ -82,6 +84,7 @@ extension FieldReader {
       let (check, members) = try reader.askedCheck()
       return Campaign.Question(number: number, check: check, waiting: members)
     }.first
+    campaign.hadCharacters = mayLackCharacters ? try bool() : true
     return campaign
   }
 

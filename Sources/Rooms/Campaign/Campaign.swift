@@ -68,6 +68,8 @@ package struct Campaign: Equatable, Sendable {
   package internal(set) var leaving: [Member] = []
   package internal(set) var foes: [MetFoe] = []
   package internal(set) var question: Question?
+  /// Whether a character ever came: from then on the table is kept longer.
+  package internal(set) var hadCharacters = false
 
   package init() {}
 
@@ -97,6 +99,7 @@ extension Campaign {
       members.append(
         Member(
           number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
+      hadCharacters = true
       return
     }
     let index = try index(of: act.member)

@@ -4,7 +4,7 @@ extension Room {
   /// The state as a line of visible ASCII, so that opening a room needn't replay its record.
   package var snapshot: [UInt8] {
     var writer = FieldWriter()
-    writer.write(word: "room6")
+    writer.write(word: "room7")
     writer.write(settings)
     writer.write(raw: hostKey)
     let numbers = [
@@ -42,9 +42,8 @@ extension FieldReader {
   fileprivate mutating func room() throws(Unreadable) -> Room {
     let format = try word()
     // Which of the formats that there were.
-    guard let age = ["room1", "room2", "room3", "room4", "room6"].firstIndex(of: format) else {
-      throw Unreadable()
-    }
+    let formats = ["room1", "room2", "room3", "room4", "room6", "room7"]
+    guard let age = formats.firstIndex(of: format) else { throw Unreadable() }
     let settings = try settings()
     let key = try raw(count: RoomSeat.keyLength)
     let openedAt = try int(in: RoomLimits.times)
@@ -58,7 +57,7 @@ extension FieldReader {
     room.second = try int(in: 0...RoomLimits.times.upperBound)
     room.pressesInSecond = try int(in: RoomLimits.numbers)
     room.missing = try int(in: 0...RoomLimits.numbers.upperBound)
-    // The first format had five, and everybody could join; others before the last had seven.
+    // The first format had five, and everybody could join; others before `room6` had seven.
     room.switches = age == 0 ? [.joining] : []
     for which in RoomSwitch.allCases.prefix(age == 0 ? 5 : age < 4 ? 7 : .max) where try bool() {
       room.switches.insert(which)
@@ -66,7 +65,7 @@ extension FieldReader {
     room.seats = try seatList()
     switch room.play {
     case .experiment(let new): room.play = .experiment(try experiment(new.settings))
-    case .table: room.play = .table(try table(hasNotes: age >= 3, hasCampaign: age >= 4))
+    case .table: room.play = .table(try table(age: age))
     case .match(let match):
       room.play = .match(
         try self.match(match, among: room.seats, hasPlaces: age >= 2))

@@ -176,11 +176,7 @@ extension Room {
       else { throw .noSeat }
       table.ask(DiceTable.Question(number: event.number, expression: expression, seats: asked))
     default:
-      // A campaign from the first character on.
       var campaign = table.campaign ?? Campaign()
-      if table.campaign == nil {
-        guard case .brought = event.act else { throw .otherKind }
-      }
       try perform(event, in: &campaign)
       if case .checked(let roll, _) = event.act {
         try table.add(try entry(.checked(roll)))

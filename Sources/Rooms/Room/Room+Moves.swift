@@ -115,6 +115,8 @@ extension Room {
     case (.throwDice(let expression, let label, let answers), .table(let table)):
       let label = try DiceTable.checked(label: label)
       guard rolls < RoomLimits.rolls else { throw .tooManyRolls }
+      let answers =
+        answers == 0 ? table.question(answeredBy: expression, of: actor.number) : answers
       try table.check(answers, by: actor.number)
       let (roll, notes) = try expression.played(using: &random)
       var entry = TableRoll(expression: expression, label: label, answers: answers, roll: roll)
@@ -226,7 +228,7 @@ extension Room {
       }
     case (.throwDice(let expression, let label, let answers), .table(let table)):
       if case .rolled(let last) = table.last(of: actor)?.what {
-        isSentAgain && last.expression == expression && last.answers == answers
+        isSentAgain && last.expression == expression && [0, last.answers].contains(answers)
           && last.label == (try? DiceTable.checked(label: label))
       } else {
         false

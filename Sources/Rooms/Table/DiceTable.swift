@@ -77,7 +77,7 @@ package struct DiceTable: Equatable, Sendable {
   package private(set) var entries: [Entry] = []
   /// The last one; `nil` before the first.
   package private(set) var question: Question?
-  /// The characters here; `nil` before the first.
+  /// The characters and foes here; `nil` before the first.
   package internal(set) var campaign: Campaign?
 
   package init() {}
@@ -109,6 +109,13 @@ package struct DiceTable: Equatable, Sendable {
     guard let question, question.number == answers, question.asks(seat) else {
       throw .nothingThere
     }
+  }
+
+  /// The question that a seat's roll answers without being sent as an answer: one for just these dice;
+  /// 0 for none.
+  func question(answeredBy expression: Yield, of seat: Int) -> Int {
+    guard let question, question.expression == expression, question.asks(seat) else { return 0 }
+    return question.number
   }
 
   mutating func reveal(_ number: Int) throws(RoomRefusal) {
@@ -225,11 +232,11 @@ extension FieldReader {
     return seats
   }
 
-  /// A table; `hasNotes` is whether its rolls have notes and `hasCampaign` whether it may have
-  /// characters, as there were none at first.
-  mutating func table(hasNotes: Bool, hasCampaign: Bool) throws(Unreadable) -> DiceTable {
+  /// A table; by the age of its format, rolls have notes from 3 on, it may have characters from 4 on,
+  /// and foes without any from 5 on.
+  mutating func table(age: Int) throws(Unreadable) -> DiceTable {
     let entries = try array(most: RoomLimits.tableRolls) { reader throws(Unreadable) in
-      try reader.tableEntry(hasNotes: hasNotes)
+      try reader.tableEntry(hasNotes: age >= 3)
     }
     let questions = try array(most: 1) { reader throws(Unreadable) in
       let number = try reader.int(in: RoomLimits.numbers)
@@ -239,8 +246,11 @@ extension FieldReader {
         number: number, expression: expression, seats: seats, answered: Set(try reader.seats()))
     }
     let campaigns =
-      hasCampaign
-      ? try array(most: 1) { reader throws(Unreadable) in try reader.campaign() } : []
+      age < 4
+      ? []
+      : try array(most: 1) { reader throws(Unreadable) in
+        try reader.campaign(mayLackCharacters: age >= 5)
+      }
     return DiceTable(entries: entries, question: questions.first, campaign: campaigns.first)
   }
 

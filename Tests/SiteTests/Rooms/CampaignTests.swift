@@ -108,6 +108,55 @@ import Web
     }
   }
 
+  @Test func `a table has foes and the host’s rolls before any character, and is kept as before`()
+    throws
+  {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    let first = host.get(lead).text
+    #expect(first.contains("Players bring characters from their room page."))
+    #expect(first.contains("id=\"ask-for\" disabled"))
+    let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
+    #expect(host.press("\(room)/meet", on: lead, "foeName=Orc&\(orc)").status == .seeOther)
+    #expect(host.press("\(room)/referee", on: lead, "roll=reaction").status == .seeOther)
+    #expect(host.get(lead).text.contains("<b>Orc</b> 9 of 9"))
+    #expect(host.press("\(room)/ask-for", on: lead, "check=wands").status == .conflict)
+    #expect(host.post("\(room)/keep", "days=91").status == .unprocessable)
+    let kept = try house.stores.events(of: #require(RoomCode(code)), after: 0)
+    #expect(1...90 ~= kept?.terms.keptDays ?? 0)
+  }
+
+  @Test func `what the host rolled shows where it was pressed, for that foe alone`() throws {
+    var evening = try Evening(house)
+    let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
+    for _ in 1...2 { _ = evening.lead("meet", "foeName=Orc&\(orc)") }
+    let led = "/room/\(evening.code)/host"
+    let number = try #require(
+      evening.host.get(led).text.firstMatch(of: /name="foe" value="(\d+)"/)
+    ).output.1
+    let answer = evening.lead("foe-roll", "foe=\(number)&roll=attack")
+    #expect(answer.header("Location") == "\(led)?at=foe-\(number)#foe-\(number)")
+    let after = evening.host.get("\(led)?at=foe-\(number)").text
+    let rolled = try #require(
+      after.firstMatch(of: /id="foe-(\d+)">(?:(?!<li)(?s:.))*class="rolled" data-announce>/))
+    #expect(rolled.output.1 == number && after.matches(of: /class="rolled"/).count == 1)
+    let own = evening.lead("referee", "roll=surprise")
+    #expect(own.header("Location") == "\(led)?at=referee-surprise#referee-surprise")
+    #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
+  }
+
+  @Test func `initiative by side is told as two rolls and never as a difference`() throws {
+    var random: any RandomNumberGenerator = Fixed(faces: [5, 3], sides: 6)
+    let roll = try HostRoll.initiative.roll(isSecret: false, using: &random)
+    #expect(roll.sides == "5 : 3" && roll.verdict == "Party 5, foes 3: the party goes first")
+    var evening = try Evening(house)
+    _ = evening.lead("referee", "roll=initiative")
+    let page = evening.ann.get("/room/\(evening.code)").text
+    #expect(page.contains(/<span class="total">\d : \d<\/span>/))
+    #expect(page.contains(#/id="outcome" tabindex="-1">Party \d, foes \d: [atp]/#))
+    #expect(!page.contains("1d6-1d6") && !page.contains("subtract"))
+  }
+
   @Test func `an older state comes back once the table’s copy is taken back`() throws {
     var evening = try Evening(house)
     let (path, member) = ("/osr/table/\(evening.code)", evening.member)
@@ -262,7 +311,10 @@ import Web
     var evening = try Evening(house)
     #expect(evening.lead("ask-for", "check=wands").status == .seeOther)
     let page = evening.ann.get("/room/\(evening.code)").text
-    #expect(page.contains("You’re asked for a roll: Wands."))
+    #expect(page.contains("You’re asked for a save against Wands."))
+    // First of all, among the moves.
+    let stage = try #require(page.firstMatch(of: /class="moves table-moves">(?s:.*?)id="play"/)).0
+    #expect(stage.contains(">Roll a save against Wands for Brunhild</button>"))
     let form = try evening.answer()
     for _ in 1...2 {
       #expect(evening.ann.post("/osr/table/\(evening.code)/roll", form).status == .seeOther)
@@ -308,10 +360,10 @@ import Web
   ) throws {
     var evening = try Evening(house)
     #expect(evening.lead("referee", "roll=\(roll)&secret=yes").status == .seeOther)
-    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("\(roll.name) ("))
+    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("rolled \(roll.name)"))
     #expect(!evening.ann.get("/room/\(evening.code)").text.contains(roll.name))
     #expect(evening.lead("referee", "roll=\(roll)").status == .seeOther)
-    #expect(evening.ann.get("/room/\(evening.code)").text.contains("\(roll.name) ("))
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("rolled \(roll.name)"))
   }
 
   @Test func `whoever lost the session finds the seat by the vault`() throws {
@@ -556,9 +608,9 @@ import Web
     (.reaction, [6, 6], "friendly", 1, 36), (.surprise, [2], "surprised", 1, 3),
     (.surprise, [3], "not surprised", 2, 3), (.wandering, [1], "they come", 1, 6),
     (.wandering, [2], "nothing comes", 5, 6),
-    (.initiative, [3, 3], "the party 3, the foes 3: a tie", 1, 6),
-    (.initiative, [6, 1], "the party 6, the foes 1: the party acts first", 5, 12),
-    (.initiative, [2, 3], "the party 2, the foes 3: the foes act first", 5, 12),
+    (.initiative, [3, 3], "Party 3, foes 3: a tie", 1, 6),
+    (.initiative, [6, 1], "Party 6, foes 1: the party goes first", 5, 12),
+    (.initiative, [2, 3], "Party 2, foes 3: the foes go first", 5, 12),
   ])
   func `the chance of what the host rolled is exact`(
     roll: HostRoll, faces: [Int], verdict: String, ways: Int, of all: Int

@@ -409,6 +409,14 @@ import Web
       #expect(again.status == .unprocessable)
     }
 
+    // The button of the very dice asked for answers, too.
+    #expect(host.press("\(room)/ask", on: lead, "expression=1d20").status == .seeOther)
+    for dice in ["1d6", "1d20"] {
+      #expect(bob.get(room).text.contains("asked for a roll"))
+      #expect(bob.press("\(room)/throw", on: room, "expression=\(dice)").status == .seeOther)
+    }
+    #expect(!bob.get(room).text.contains("asked for a roll"))
+
     #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
     #expect(!bob.get(room).text.contains("<b>Ann</b>"))
     #expect(bob.get(room).text.contains("<b>Seat 1</b>"))
@@ -517,7 +525,7 @@ import Web
     #expect(!host.get("/room/\(code)/host").text.contains(note))
     _ = house.seat("Ann", in: code)
     let page = host.get("/room/\(code)/host").text
-    #expect(page.contains(note) && page.matches(of: /type="checkbox"/).count == 50)
+    #expect(page.contains(note) && page.matches(of: /type="checkbox" id="seat-/).count == 50)
   }
 
   @Test func `a table tells what happened to each die`() throws {

@@ -21,7 +21,9 @@ let campaignMoves: [Route] = [
     guard let check = AskedCheck(rawValue: visit.form["check"] ?? "") else {
       throw RoomRefusal.setting
     }
-    let campaign = try visit.room().room.campaign ?? Campaign()
+    guard let campaign = try visit.room().room.campaign, !campaign.members.isEmpty else {
+      throw RoomRefusal.noCharacter
+    }
     let ticked = campaign.members.map(\.number).filter { visit.form["character-\($0)"] != nil }
     // If nobody is ticked, everyone.
     return .act(

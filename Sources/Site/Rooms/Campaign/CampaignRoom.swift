@@ -207,7 +207,7 @@ extension Room {
 
 extension OpenRoom {
   /// Whether a character ever came here.
-  var isCampaign: Bool { room.campaign != nil }
+  var isCampaign: Bool { room.campaign?.hadCharacters ?? false }
 
   /// How many days after its last act it may be kept.
   var daysToKeep: ClosedRange<Int> {

@@ -24,6 +24,18 @@ extension AskedCheck {
     }
   }
 
+  /// What a seat rolls: `a save against Wands`.
+  var task: String {
+    switch self {
+    case .death, .wands, .paralysis, .breath, .spells: "a save against \(name)"
+    case .str, .int, .wis, .dex, .con, .cha: "a check of \(name)"
+    case .attack: "an attack"
+    case .initiative: "initiative"
+    case .doors: "an attempt to open doors"
+    case .listen: "an attempt to listen"
+    }
+  }
+
   /// In a list to choose from.
   var words: String {
     switch self {
@@ -35,6 +47,12 @@ extension AskedCheck {
 }
 
 extension CheckRoll {
+  /// What each side rolled for initiative, which nobody subtracts: `5 : 3`; `nil` for all else.
+  var sides: String? {
+    isHosts && what == HostRoll.initiative.name
+      ? roll.dice.map(\.signedText).joined(separator: " : ") : nil
+  }
+
   /// `Wands: 14, saved`, `Damage: 5`.
   var said: String {
     "\(what.isolated): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
@@ -108,7 +126,7 @@ enum HostRoll: String, CaseIterable {
     case .surprise: "1d6: 1 or 2 surprises a side, chance \(chance(2, of: 6))"
     case .wandering: "1d6: they come on a 1, chance \(chance(1, of: 6))"
     case .initiative:
-      "1d6 a side: the higher one acts first, chance of a tie \(chance(6, of: 36))"
+      "1d6 a side: the higher one goes first, chance of a tie \(chance(6, of: 36))"
     }
   }
 
@@ -139,11 +157,11 @@ enum HostRoll: String, CaseIterable {
     case .initiative:
       // The first die is the party's.
       try .rolled(name, "1d6-1d6", isSecret: isSecret, using: &random) { dice, total in
-        let sides = "the party \(dice.first ?? 0), the foes \(dice.last ?? 0)"
+        let sides = "Party \(dice.first ?? 0), foes \(dice.last ?? 0)"
         return switch total {
         case 0: ("\(sides): a tie", 0...0)
-        case 1...: ("\(sides): the party acts first", 1...5)
-        default: ("\(sides): the foes act first", -5...(-1))
+        case 1...: ("\(sides): the party goes first", 1...5)
+        default: ("\(sides): the foes go first", -5...(-1))
         }
       }
     }

@@ -4,17 +4,22 @@ import Mustache
 import Rooms
 import Web
 
-/// The host of a table with characters: all of them side by side, and the foes.
+/// The host of a table: all characters side by side, and the foes.
 struct HostCampaign: Fielded {
   private let campaign: Campaign
+  private let table: DiceTable
   private let opened: OpenRoom
+  /// The element that was pressed last; `nil` if it wasn't any here.
+  private let place: String?
   private let problem: Problem?
 
   /// - Returns: `nil` in any other room.
-  init?(_ opened: OpenRoom, problem: Problem?) {
-    guard let campaign = opened.room.campaign else { return nil }
-    self.campaign = campaign
+  init?(_ opened: OpenRoom, pressedAt place: String?, problem: Problem?) {
+    guard case .table(let table) = opened.room.play else { return nil }
+    campaign = table.campaign ?? Campaign()
+    self.table = table
     self.opened = opened
+    self.place = place
     self.problem = problem
   }
 
@@ -55,6 +60,7 @@ struct HostCampaign: Fielded {
       roll("id") { $0.rawValue }
       roll("name") { $0.name }
       roll("hint") { $0.hint }
+      roll("result") { $1.result(of: $0.name, at: "referee-\($0.rawValue)") }
     }
     field.rows("foes", { $0.campaign.foes }) { row in
       row("number") { $0.number }
@@ -67,6 +73,7 @@ struct HostCampaign: Fielded {
       row("morale") { $0.foe.morale }
       row("hits") { $0.foe.hitText($1.campaign.members.map(\.copy.armourClass)) }
       row("stays") { $0.foe.moraleText }
+      row("result") { $1.result(of: ", \($0.foe.name)", at: "foe-\($0.number)") }
       row("pointsWrong") { $1.problem?["foe-points-\($0.number)"] }
       row("noteWrong") { $1.problem?["note-\($0.number)"] }
       row("note") { $1.note(on: $0.number, $0.note) }
@@ -75,6 +82,14 @@ struct HostCampaign: Fielded {
     }
     field("canMeet") { $0.campaign.foes.count < Campaign.mostFoes }
     field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
+  }
+
+  /// The host's last roll, where it was pressed; `nil` elsewhere.
+  private func result(of name: String, at place: String) -> TableEntry? {
+    guard place == self.place, let entry = table.entries.last(where: { $0.seat == 0 }),
+      case .checked(let roll) = entry.what, roll.what.hasSuffix(name)
+    else { return nil }
+    return TableEntry(entry, name: RoomWords.host, for: .host)
   }
 
   /// What was typed for one of them, while the form is shown again.

@@ -31,7 +31,7 @@ struct SeatCampaign: Fielded {
       }
     }
     field.object("asked", { $0.asked }) { asked in
-      asked("what") { $0.check.name }
+      asked("what") { $0.check.task }
       asked("answers") { $0.number }
       // Which weapon is chosen on another page.
       asked("mayLeave") { $0.check == .attack }

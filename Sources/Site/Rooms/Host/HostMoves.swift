@@ -120,10 +120,21 @@ private func hostQuestion(
 }
 
 extension Visit {
-  /// The host's page, which goes on looking again by itself or not, as the host has chosen.
+  /// The host's page where it was pressed, which goes on looking again by itself or not, as the host
+  /// has chosen.
   fileprivate func hostPath(of room: OpenRoom) -> String {
-    let path = room.code.path("host")
-    return refreshChoice.map { "\(path)?refresh=\($0)" } ?? path
+    let place = pressedAt
+    let fields = [("refresh", refreshChoice), ("at", place)].compactMap { name, value in
+      value.map { "\(name)=\($0)" }
+    }
+    return room.code.path("host") + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+      + (place.map { "#\($0)" } ?? "")
+  }
+
+  /// The foe that the form is about, or the button of the host's own roll.
+  private var pressedAt: String? {
+    form["foe"].flatMap { Int($0) }.map { "foe-\($0)" }
+      ?? form["roll"].flatMap(HostRoll.init).map { "referee-\($0.rawValue)" }
   }
 
   /// The browser leads the room for as long as it may be kept from now on; none in a frame, whose

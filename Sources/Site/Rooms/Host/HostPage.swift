@@ -12,7 +12,7 @@ final class HostPage: Page {
   let isPersonal = true
   let guestStylesheets: [String]
   let refreshSeconds: Int?
-  private let refreshChoice: String?
+  private let refreshChoice, place: String?
   private let opened: OpenRoom
   private let address, secretAddress: String
   private let sharing: Sharing?
@@ -36,6 +36,7 @@ final class HostPage: Page {
     // not until the host wishes. Elsewhere there is only the last day to type.
     let isLively = opened.room.settings != .table && !opened.isClosed
     refreshChoice = visit.refreshChoice
+    place = visit.request.query["at"]
     refreshSeconds = problem == nil ? visit.refreshSeconds(usually: isLively) : nil
     let path = opened.code.path()
     address = visit.shortAddress(path)
@@ -115,7 +116,7 @@ final class HostPage: Page {
     field("seats") { HostSeats($0.opened, $0.desk) }
     field("results") { ClassResults($0.opened, $0.desk) }
     field("table") { HostTable($0.opened, problem: $0.problem) }
-    field("campaign") { HostCampaign($0.opened, problem: $0.problem) }
+    field("campaign") { HostCampaign($0.opened, pressedAt: $0.place, problem: $0.problem) }
     field("pairs") { PairsView($0.opened, onWall: false) }
     field("league") { LeagueView($0.opened, onWall: false) }
     field("match") { SeatMatch($0.opened, seat: 0) }

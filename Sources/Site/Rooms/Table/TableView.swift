@@ -71,7 +71,9 @@ struct TableEntry: Fielded {
       entry.checked.flatMap { $0.name.isEmpty ? nil : $0.name.isolated } ?? entry.name
     }
     field("what") { $0.what }
-    field("total") { entry in entry.shown.map { entry.experiment.name(of: $0.total) } }
+    field("total") { entry in
+      entry.checked?.sides ?? entry.shown.map { entry.experiment.name(of: $0.total) }
+    }
     field("dice") { $0.hasManyDice ? [] : $0.dice }
     field.object("manyDice", { $0.hasManyDice ? $0 : nil }) { entry in
       entry("count") { ($0.dice.count + $0.notes.unwritten).counted("die", "dice") }
@@ -104,6 +106,8 @@ struct TableEntry: Fielded {
         ? roll.expression.text : "\(roll.label.isolated) (\(roll.expression.text))"
     case .hidden(let roll, _, let isRevealed):
       isHost || isRevealed ? roll.expression.text : nil
+    case .checked(let roll) where roll.sides != nil:
+      "\(roll.what). \(roll.verdict.asSentence)"
     case .checked(let roll):
       "\(roll.what.isolated) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
     }
@@ -115,7 +119,8 @@ struct TableEntry: Fielded {
     switch entry.what {
     case .rolled(let roll): roll.roll
     case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.roll : nil
-    case .checked(let roll): roll.roll
+    // Nobody adds up two sides’ dice.
+    case .checked(let roll): roll.sides == nil ? roll.roll : nil
     }
   }
 

@@ -242,6 +242,7 @@ extension OpenRoom {
         "\(name) rolled \(what): \(RoomWords.result(roll.roll, of: roll.expression, roll.notes))."
     case .hidden(_, _, isRevealed: false): return "\(name) rolled something hidden."
     case .hidden(let roll, _, _): return RoomWords.revealed(roll, by: name)
+    case .checked(let roll) where roll.sides != nil: return "\(roll.verdict.asSentence)."
     case .checked(let roll):
       return "\(roll.name.isEmpty ? RoomWords.host : roll.name.isolated) rolled \(roll.said)."
     }
