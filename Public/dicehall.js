@@ -57,7 +57,7 @@
   }
 
   /** Puts the focus on what is wrong, back on the control that was used, on the thing in the list
-      that it was about, or on the outcome. */
+      or card at the table that it was in, or on the outcome. */
   function refocus(id, still, row) {
     if (id === null) return;
     const wrong = main.querySelector('[autofocus]:not(.outcome), [data-first]');
@@ -97,7 +97,8 @@
       .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
     if (isChoosing) id = document.activeElement.id;
-    const row = $(id)?.closest('li[id]')?.id;
+    const near = $(id)?.closest('li[id], .at-table .card');
+    const row = near?.id || near?.getAttribute('aria-labelledby');
     main.replaceChildren(...fresh.childNodes);
     for (const { id, value, checked, open } of kept) {
       Object.assign($(id) || {}, { value, checked, open });

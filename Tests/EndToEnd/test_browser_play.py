@@ -167,6 +167,19 @@ def test_an_evening_at_the_table(guest):
         assert box >= 48
 
 
+def test_a_change_far_down_keeps_its_place_and_tells_there_what_it_did(visit, scripts):
+    guest = visit("/osr/vault", scripts=scripts, viewport={"width": 390, "height": 844})
+    guest.ahead("/osr/vault", bring_in, HILDA)
+    open_page(guest, "Hilda", "Play")
+    button = guest.button("Next turn")
+    button.scroll_into_view_if_needed()
+    place = button.bounding_box()
+    guest.press("Next turn")
+    assert not scripts or button.bounding_box() == place
+    expect(button).to_be_in_viewport()
+    expect(guest.button("Undo")).to_be_in_viewport()
+
+
 def test_a_magic_user_starts_higher_and_fills_the_book(guest):
     guest.ahead("/osr/vault", bring_in, CASTER)
     open_page(guest, CASTER["name"], "Level")

@@ -178,16 +178,6 @@ struct TablePage: EntryPage {
   }
 }
 
-extension Coins {
-  /// `12 gp, 3 sp`; `none` for an empty purse.
-  var purseText: String {
-    let coins = Coin.allCases.filter { self[$0] > 0 }.map {
-      "\(self[$0].groupedText) \($0.abbreviation)"
-    }
-    return coins.isEmpty ? "none" : coins.joined(separator: ", ")
-  }
-}
-
 extension Visit {
   /// The one in the form or the query.
   fileprivate var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
@@ -272,12 +262,20 @@ extension TablePage {
     },
   ]
 
-  /// The same page, with the foe that the form was about.
+  /// The same page where it was pressed, with the foe that the form was about.
   static func address(after open: OpenCharacter, in visit: Visit) -> String {
-    let path = open.path + tab.end
     let fight = visit.fight(of: open)
-    return fight == Fight() ? path : "\(path)?\(fight.query)"
+    let move = visit.request.path.split(separator: "/").last.map(String.init) ?? ""
+    return open.path + tab.end + (fight == Fight() ? "" : "?\(fight.query)")
+      + (cards[move].map { "#\($0)" } ?? "")
   }
+
+  /// The card of each move that isn't at the top of the page, or tells where it stands by its result.
+  private static let cards = [
+    "shoot": "ammunition", "collect": "ammunition", "wear": "attack", "away": "attack",
+    "cast": "spells-now", "turn": "turns", "light": "turns", "rest": "turns", "rest-day": "turns",
+    "use": "supplies", "charge": "things", "suffer": "states", "recover": "states",
+  ]
 
   /// The foe stays while other pages of the character are looked at.
   static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {

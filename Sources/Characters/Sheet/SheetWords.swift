@@ -265,3 +265,13 @@ extension String {
     prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
   }
 }
+
+extension Coins {
+  /// `12 gp, 3 sp`; `none` for an empty purse.
+  var purseText: String {
+    let coins = Coin.allCases.filter { self[$0] > 0 }.map {
+      "\(self[$0].groupedText) \($0.abbreviation)"
+    }
+    return coins.isEmpty ? "none" : coins.joined(separator: ", ")
+  }
+}

@@ -163,7 +163,7 @@ import Web
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
     let answer = visitor.change(id, "play/use", "item=torches&ac=4")
-    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=4")
+    #expect(answer.header("Location") == "/osr/vault/\(id)/play?ac=4#supplies")
     let page = visitor.get("/osr/vault/\(id)/play").text
     #expect(page.contains("<p>5 torches</p>"))
     #expect(page.contains("Used: torches 6 → 5."))
@@ -181,7 +181,7 @@ import Web
     #expect(page.text.contains("id=\"away-item-shield\""))
     #expect(page.text.contains("id=\"roll-missile-long-bow\""))
     let answer = visitor.change(id, "play/wear", "item=sword&ac=3")
-    #expect(answer.header("Location") == "\(path)?ac=3")
+    #expect(answer.header("Location") == "\(path)?ac=3#attack")
     #expect(!visitor.get(path).text.contains("id=\"roll-missile-long-bow\""))
     _ = visitor.change(id, "play/away", "item=sword")
     #expect(visitor.get(path).text.contains("id=\"roll-missile-long-bow\""))
