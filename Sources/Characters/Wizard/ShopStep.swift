@@ -12,7 +12,7 @@ struct ShopPage: WizardPage {
 
   static func declare(_ field: inout Fields<ShopPage>) {
     field("wizard") { $0.wizard }
-    field.rows("tabs", { _ in ShopTab.allCases }) { tab in
+    field.rows("tabs", { $0.shop.tabs(for: $0.draft) }) { tab in
       tab("name") { $0.name }
       tab("link") { $1.shop.turned(to: $0).path.withinGame }
       tab("isHere") { $0 == $1.shop.tab }
@@ -170,7 +170,7 @@ private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> An
   }
   // Visitors who follow a link from elsewhere go back to the shop that sells it.
   let tab = ShopTab(rawValue: item.category.rawValue) ?? state.tab
-  let shop = ShopView(visit, tab: tab).looking(at: item)
+  let shop = ShopView(visit, tab: tab, for: state.draft).looking(at: item)
   let view = WizardLayout(state, at: .equipment, item: item, in: visit, nil)
   return .page(ShopItemPage(wizard: view, item: item, shop: shop))
 }
@@ -185,7 +185,7 @@ private func trade(
     throw Problem(RuleRefusal.unknownItem.sentence)
   }
   let draft = state.draft
-  let shop = ShopView(visit, tab: state.tab)
+  let shop = ShopView(visit, tab: state.tab, for: draft)
   let isShown = shop.item == item || shop.item == nil && shop.items(for: draft).contains(item)
   let next = try Problem.telling(isShown ? item.slug : nil) { () throws(RuleRefusal) in
     try move(draft, item)
@@ -199,7 +199,7 @@ private func trade(
 
 private func surpriseKit(_ state: inout DraftState, _ visit: inout Visit) -> String {
   let next = state.draft.surprising(.equipment, using: &visit.random)
-  let shop = ShopView(visit, tab: state.tab).turned(to: .inventory)
+  let shop = ShopView(visit, tab: state.tab, for: next).turned(to: .inventory)
   state.tab = .inventory
   state.take(
     next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",

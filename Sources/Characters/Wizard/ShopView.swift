@@ -55,14 +55,30 @@ struct ShopView: Equatable {
   /// The item that the page is about.
   var item: Item?
 
-  /// Reads the address of a page, or the form that remembers it; `tab` is the one if neither names
-  /// any.
-  init(_ visit: Visit, tab: ShopTab) {
+  /// Reads the address of a page, or the form that remembers it; if neither names a tab, it is `tab`,
+  /// or the first one that has anything for the class.
+  init(_ visit: Visit, tab: ShopTab, for draft: CharacterDraft) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
-    self.tab = fields["tab"].flatMap(ShopTab.init(slug:)) ?? tab
+    let named = fields["tab"].flatMap(ShopTab.init(slug:))
+    self.tab = named ?? tab
     onlyAffordable = fields["affordable"] == "on"
-    onlyUsable = fields["usable"] == "on"
+    onlyUsable = named == nil || fields["usable"] == "on"
     item = fields["at"].flatMap(Item.init(slug:))
+    if named == nil, !hasGoods(on: tab, for: draft) {
+      self.tab = ShopTab.allCases.first { hasGoods(on: $0, for: draft) } ?? tab
+    }
+  }
+
+  /// Whether a tab lists anything, whatever can be afforded; the inventory may be empty.
+  private func hasGoods(on tab: ShopTab, for draft: CharacterDraft) -> Bool {
+    var shop = turned(to: tab)
+    shop.onlyAffordable = false
+    return tab == .inventory || !shop.items(for: draft).isEmpty
+  }
+
+  /// Those with goods, and the one that is shown.
+  func tabs(for draft: CharacterDraft) -> [ShopTab] {
+    ShopTab.allCases.filter { $0 == tab || hasGoods(on: $0, for: draft) }
   }
 
   /// The address of the tab, or of the item.

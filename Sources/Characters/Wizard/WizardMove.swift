@@ -138,7 +138,7 @@ extension Visit {
   ) -> any Page {
     if isBeginning, problem?.inForm != nil { return beginning(insteadOf: state, problem) }
     let step = state.draft.isOpen(requested) ? requested : state.draft.firstOpenStep
-    let shop = ShopView(self, tab: state.tab)
+    let shop = ShopView(self, tab: state.tab, for: state.draft)
     let item = step == .equipment ? shop.item : nil
     let view = WizardLayout(state, at: step, item: item, in: self, problem)
     switch step {

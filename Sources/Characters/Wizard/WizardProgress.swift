@@ -14,10 +14,15 @@ final class WizardProgress: Fielded, Sendable {
     steps = Step.allCases.filter { !draft.skips($0) && !(isFramed && $0 == .save) }
   }
 
-  /// `Step 1 of 8: Abilities`.
+  /// Those that this character has something to do in.
+  private var needed: [Step] { steps.filter { !draft.passesOver($0) } }
+
+  /// `Step 3 of 8: Details`; how many there are shows once the class is known.
   var sentence: String {
-    let number = (steps.firstIndex(of: here) ?? 0) + 1
-    return "Step \(number) of \(steps.count): \(here.name)"
+    let needed = needed
+    guard let index = needed.firstIndex(of: here) else { return "\(here.name): not needed" }
+    let all = draft.characterClass == nil ? "" : " of \(needed.count)"
+    return "Step \(index + 1)\(all): \(here.name)"
   }
 
   static func declare(_ field: inout Fields<WizardProgress>) {
@@ -36,7 +41,8 @@ final class WizardProgress: Fielded, Sendable {
   }
 
   private var entries: [(number: Int, step: Step, state: Step.State)] {
-    zip(1..., steps).map { ($0, $1, draft.state(of: $1)) }
+    let needed = needed
+    return steps.map { (1 + (needed.firstIndex(of: $0) ?? 0), $0, draft.state(of: $0)) }
   }
 }
 
@@ -46,7 +52,7 @@ extension Step.State {
     case .done: isHere ? "done, you are here" : "done"
     case .current: isHere ? "you are here" : "open"
     case .closed: "closed"
-    case .skipped: isHere ? "left out, you are here" : "left out"
+    case .skipped: isHere ? "not needed, you are here" : "not needed"
     }
   }
 }

@@ -95,9 +95,10 @@ import Web
     _ = try visitor.make("class/choose/fighter")
     #expect(visitor.post("/osr/new/class/continue").location == "/osr/new/details")
     let next = visitor.get("/osr/new/details").text
+    #expect(next.contains("Step 3 of 7: Details"))
     #expect(next.contains("there’s nothing to trade between abilities"))
     #expect(
-      next.contains(">Adjustments: nothing to trade</span> <span class=\"hidden\">(left out)<"))
+      next.contains(">Adjustments: nothing to trade</span> <span class=\"hidden\">(not needed)<"))
     #expect(visitor.post("/osr/new/details/back").location == "/osr/new/class")
     #expect(visitor.get("/osr/new").location == "/osr/new/details")
     // Whoever goes there by the list of steps is told why, with nothing to press.

@@ -51,7 +51,7 @@ import Web
     let detail = visitor.post("/osr/new/equipment/buy", "item=rope&tab=gear&at=rope")
     #expect(detail.location == "/osr/new/equipment/rope?tab=gear")
     let evil = visitor.post("/osr/new/equipment/buy", "item=rope&tab=//evil.example&at=%0d%0ax")
-    #expect(evil.location == "/osr/new/equipment?tab=gear")
+    #expect(evil.location == "/osr/new/equipment?tab=gear&usable=on")
   }
 
   @Test(arguments: [
@@ -111,6 +111,17 @@ import Web
     #expect(none.matches(of: /<li class="card item/).count == 4)
   }
 
+  @Test func `a shop begins with what the class can use, on a tab that has some`() throws {
+    var visitor = try Visitor.at(.equipment, as: .magicUser)
+    let first = visitor.get("/osr/new/equipment").text
+    #expect(first.contains("name=\"usable\" value=\"on\" checked"))
+    #expect(first.contains(#"aria-current="page">Weapons</a>"#) && first.contains(">Dagger<"))
+    #expect(!first.contains(">Armour</a>") && !first.contains(">Sword<"))
+    let all = visitor.get("/osr/new/equipment?tab=weapons").text
+    #expect(all.contains(">Armour</a>") && all.contains(">Sword<"))
+    #expect(!all.contains("value=\"on\" checked"))
+  }
+
   @Test func `a page shows all that there is to know of an item`() throws {
     var visitor = try Visitor.at(.equipment)
     let page = visitor.get("/osr/new/equipment/crossbow")
@@ -123,7 +134,7 @@ import Web
     #expect(page.fact("Gold") == "150 gp")
     #expect(page.offers("Buy Crossbow"))
     #expect(page.text.contains("<dt>Reload</dt>"))
-    #expect(page.text.contains(#"<a href="/osr/new/equipment?tab=weapons">Back to Weapons</a>"#))
+    #expect(page.text.contains(#"?tab=weapons&amp;usable=on">Back to Weapons</a>"#))
     #expect(visitor.get("/osr/new/equipment/cannon").status == .notFound)
     for item in Item.all {
       #expect(visitor.get("/osr/new/equipment/\(item.slug)").status == .ok, "\(item)")

@@ -55,7 +55,7 @@ import Web
   @Test func `a new character begins empty, and the last one stays until the first move`() throws {
     var visitor = try Visitor.at(.equipment, named: "Ada")
     let page = visitor.get("/osr/new/begin")
-    #expect(page.text.contains("Step 1 of") && page.offers("Roll abilities"))
+    #expect(page.text.contains("Step 1: ") && page.offers("Roll abilities"))
     let waiting = #"You have an unfinished fighter, Ada. <a href="/osr/new">Continue it</a>"#
     #expect(page.text.contains(waiting))
     #expect(page.text.contains("Makes a whole character for you, ready to play."))
