@@ -40,6 +40,13 @@ def test_the_introduction_is_shown_once_and_reachable_again(visit, scripts):
     expect(visitor.button("Skip the introduction")).to_have_count(0)
 
 
+@pytest.mark.parametrize("viewport", [(390, 844), (1280, 800)])
+def test_who_comes_first_sees_at_once_how_to_make_somebody(visit, viewport):
+    visitor = visit("/osr", viewport=dict(zip(["width", "height"], viewport)))
+    for name in ["Create a new character", "Make a party"]:
+        expect(visitor.field("link", name)).to_be_in_viewport(ratio=1)
+
+
 def test_the_goblin_is_as_dark_as_the_page(visit):
     visitor = visit("/osr", color_scheme="light")
     goblin = visitor.page.locator("svg.goblin")
@@ -60,7 +67,7 @@ def test_a_door_opens_wherever_it_is_pressed(visit):
     opened = []
     visitor.page.route("**/osr/vault", lambda route: (
         opened.append(route.request.url), route.fulfill(body="vault")))
-    card = visitor.page.locator(".doors li").nth(1)
+    card = visitor.page.locator(".doors li", has_text="vault")
     corner = {"x": 12, "y": card.bounding_box()["height"] - 12}
     visitor.follow(lambda: card.click(position=corner))
     assert len(opened) == 1

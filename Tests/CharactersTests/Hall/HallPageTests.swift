@@ -8,7 +8,7 @@ import Web
 @Suite struct HallPageTests {
   private let skip = "Skip the introduction</button>"
   private let doors = [
-    "<a href=\"/osr/new/begin\">Create a new character</a>",
+    "href=\"/osr/new/begin\">Create a new character</a>",
     "<a href=\"/osr/vault\">View local character vault</a>",
     "<a href=\"/osr/cloud\">View characters on Dragon Cloud</a>",
   ]
@@ -22,6 +22,9 @@ import Web
     #expect(page.contains(skip))
     #expect(!page.contains("Show the introduction"))
     for door in doors { #expect(page.contains(door)) }
+    // Those that make somebody stand in the panel, above all else.
+    let panel = page.split(separator: "</section>").first ?? ""
+    #expect(panel.contains(doors[0]) && panel.contains(">Make a party</a>"))
     #expect(visitor.session == Session())
   }
 
