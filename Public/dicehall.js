@@ -103,7 +103,10 @@
     for (const { id, value, checked, open } of kept) {
       Object.assign($(id) || {}, { value, checked, open });
     }
-    document.title = page.title;
+    // Nothing tells of a roll before its dice have settled.
+    const settled = main.querySelector('.dice .total')?.getAnimations()[0]?.finished;
+    const tell = (then) => (settled ? settled.then(then, () => {}) : then());
+    tell(() => { document.title = page.title; });
     const address = new URL(response.url);
     // What WordPress knows the frame by.
     if (location.hash.startsWith('#?')) address.hash = location.hash;
@@ -141,7 +144,7 @@
     // A field that keeps the focus is not read out again, so what is wrong with it is said.
     const told = main.querySelector('.wrong') ? '#outcome, .wrong' : '[data-announce]';
     const news = [...main.querySelectorAll(told)].map((node) => node.innerText);
-    say(`${before} ${news.join(' ')}`);
+    tell(() => say(`${before} ${news.join(' ')}`));
   }
 
   function warn(text) {

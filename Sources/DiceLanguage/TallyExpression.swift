@@ -12,6 +12,20 @@ package enum Yield: Equatable, Sendable {
   }
 }
 
+extension Yield {
+  /// Reads an expression of either kind; `work` limits the effort.
+  ///
+  /// - Throws: as `Expression.init(parsing:_:)`, but takes a tally, too.
+  package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
+    var parser = Parser(try Symbols(checking: text), work, takesTally: true)
+    let expression = try parser.expression()
+    self =
+      parser.tally.map {
+        .tally(TallyExpression(text: expression.text, dice: $0, remarks: expression.remarks))
+      } ?? .number(expression)
+  }
+}
+
 /// Dice with words or a draw from a bag: how many of each word come.
 package struct TallyExpression: Equatable, Sendable {
   package let text: String

@@ -49,6 +49,8 @@ extension Refusal {
     Refusal("4d6e6", .unknownWord("e6"), 3..<5, "4d6!6"),
     Refusal("4d6p", .unknownWord("p"), 3..<4, "4d6!p"),
     Refusal("2d20adv", .unknownWord("adv"), 4..<7, "2d20kh"),
+    Refusal("advantage", .unknownWord("advantage"), 0..<9, "2d20kh"),
+    Refusal("dis + 5", .unknownWord("dis"), 0..<3, "2d20kl+5"),
     Refusal("2d20dis", .unknownWord("dis"), 4..<7, "2d20kl"),
     Refusal("3d6keep2", .unknownWord("keep2"), 3..<8, "3d6kh2"),
     Refusal("4d6drop1", .unknownWord("drop1"), 3..<8, "4d6dl1"),

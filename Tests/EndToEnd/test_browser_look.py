@@ -261,7 +261,7 @@ def pig_states(visitor):
     visitor.press("Roll")
     yield "coached", f"{seats} advice {table} Game Earlier", "turn", 50
     visitor.ahead("/pig", play_pig)
-    yield "over", f"{seats} {table} What Game Earlier", "turn", 50
+    yield "over", f"{seats} {table} What Game Earlier", "turn", 36
 
 
 def play_states(visitor):

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.measures import hold_animations
 from kit.pages import PAGES
 from kit.processes import wait_until
 
@@ -38,13 +39,27 @@ def test_the_outcome_is_announced(visit):
     expect(player.page).to_have_title(re.compile(re.escape(player.headline())))
 
 
+def test_nothing_tells_of_a_roll_before_its_dice_have_settled(visit):
+    player = visit("/dice", reduced_motion="no-preference")
+    before, run = player.page.title(), hold_animations(player.page)
+    player.press("Roll")
+    seen = player.page.locator(".dice [role=status] > *").evaluate_all(
+        "all => all.map((one) => [one, ...one.children].at(-1)).map((one) => getComputedStyle(one).opacity)")
+    assert len(seen) > 1 and set(seen) == {"0"}
+    assert player.page.title() == before
+    expect(player.page.locator(ANNOUNCED)).to_be_empty()
+    run()
+    expect(player.page).to_have_title(re.compile(re.escape(player.headline())))
+    expect(player.page.locator(ANNOUNCED)).to_contain_text(player.headline())
+
+
 def test_a_refusal_has_the_focus_and_a_correction_is_announced(visit):
     player = visit("/dice")
     player.set_field("textbox", "Expression", "2d")
     player.press("Roll")
     field = player.field("textbox", "Expression")
     expect(field).to_be_focused()
-    expect(field).to_have_accessible_description(re.compile("^After d comes"))
+    expect(field).to_have_accessible_description(re.compile("^Say how many sides"))
     player.set_field("spinbutton", "How many", "1000")
     player.press("Roll")
     expect(player.page.locator(ANNOUNCED)).to_contain_text("so it’s now 99")

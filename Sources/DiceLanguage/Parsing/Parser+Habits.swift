@@ -121,7 +121,7 @@ extension Parser {
       + (rest == symbols.count ? [Suggestion("\(digits)x\(before.inBrackets)")] : [])
   }
 
-  /// The text with a single d20 nearby replaced by two, of which one is kept.
+  /// The text with a single d20 nearby, or the word alone, replaced by two, of which one is kept.
   private func advantage(_ keep: String, _ place: Range<Int>) -> [Suggestion] {
     let text =
       symbols.written(0..<place.lowerBound)
@@ -130,7 +130,10 @@ extension Parser {
     let dice = (0..<rest.count).filter { index in
       rest[index] == "d" && rest.compact(index..<rest.endOfWord(from: index)) == "d20"
     }
-    guard let die = dice.last(where: { $0 < place.lowerBound }) ?? dice.first else { return [] }
+    guard let die = dice.last(where: { $0 < place.lowerBound }) ?? dice.first else {
+      let isAlone = !(0..<rest.count).contains { rest[$0].isLetter }
+      return isAlone ? [replacing(place, with: "2d20\(keep)")] : []
+    }
     var start = die
     while start > 0, rest[start - 1].isDigit { start -= 1 }
     guard start == die || rest.compact(start..<die) == "1" else { return [] }
@@ -218,61 +221,6 @@ extension Parser {
         || (symbols[index].isLetter && startsOperand(at: index))
     }
     return next.map { [Suggestion(symbols.written($0..<symbols.count))] } ?? []
-  }
-
-  /// The error for a number with a decimal point, which starts at an index.
-  func decimal(from start: Int) -> ExpressionError {
-    let end = symbols.endOfWord(from: symbols.index + 1)
-    let parts = symbols.compact(start..<end).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].count < 7, parts[0].count < 10,
-      let whole = Int(parts[0]), let rest = Int("0" + parts[1])
-    else { return error(.decimal, from: start, to: end) }
-    var divisor = parts[1].reduce(1) { power, _ in power * 10 }
-    var number = whole * divisor + rest
-    for factor in [2, 5] {
-      while number % factor == 0, divisor % factor == 0 {
-        number /= factor
-        divisor /= factor
-      }
-    }
-    return error(
-      .decimal, from: start, to: end,
-      suggestion: replacing(
-        start..<end, with: divisor == 1 ? String(number) : "(\(number)/\(divisor))"))
-  }
-
-  /// The error for a bracketed number of dice with unsuitable outcomes.
-  func unfitCount(_ fault: ExpressionError.Kind, _ bracket: Range<Int>) -> ExpressionError {
-    let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
-    let most = Expression.Limits.diceOfTerm
-    let fit =
-      switch fault {
-      case .countOutOfRange(isLow: true, isHigh: false): "max(0,\(inside))"
-      case .countOutOfRange(isLow: false, _): "min(\(most),\(inside))"
-      case .countOutOfRange: "max(0,min(\(most),\(inside)))"
-      default: "floor(\(inside))"
-      }
-    return error(
-      fault, from: bracket.lowerBound, to: bracket.upperBound,
-      suggestion: replacing(bracket, with: "(\(fit))"))
-  }
-
-  /// The error for `(4d6,2d8)`, which other rollers read as a group.
-  func listInBrackets(from start: Int) -> ExpressionError {
-    let place = symbols.index
-    let group = symbols.closing(of: start).map {
-      replacing(start..<$0, with: "{\(symbols.written(start + 1..<$0 - 1))}")
-    }
-    return error(.unexpected(","), to: place + 1, suggestion: group)
-  }
-
-  /// The error for anything after `6x(…)`, which may belong inside.
-  func behindRepetition() -> ExpressionError {
-    let end = symbols.endBefore(symbols.index) - 1
-    let rest = symbols.written(symbols.index..<symbols.count)
-    return error(
-      .timesInside, to: symbols.count,
-      suggestion: Suggestion("\(symbols.written(0..<end))\(rest))"))
   }
 }
 

@@ -1,31 +1,15 @@
 import BigInt
 
 extension Expression {
-  /// Reads an expression.
+  /// Reads an expression; `work` limits the effort.
   ///
-  /// Case doesn't matter but in words. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a times
-  /// sign.
-  ///
-  /// `work` limits the effort.
+  /// Case matters only in words. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a
+  /// times sign.
   ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
     var parser = Parser(try Symbols(checking: text), work)
     self = try parser.expression()
-  }
-}
-
-extension Yield {
-  /// Reads an expression of either kind; `work` limits the effort.
-  ///
-  /// - Throws: as `Expression.init(parsing:_:)`, but takes a tally, too.
-  package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
-    var parser = Parser(try Symbols(checking: text), work, takesTally: true)
-    let expression = try parser.expression()
-    self =
-      parser.tally.map {
-        .tally(TallyExpression(text: expression.text, dice: $0, remarks: expression.remarks))
-      } ?? .number(expression)
   }
 }
 

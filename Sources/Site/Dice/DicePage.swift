@@ -69,6 +69,8 @@ final class DicePage: Page {
     field("figure") { $0.words.figure }
     field("isLong") { $0.words.isLong }
     field("isMean") { $0.words.isMean }
+    // The name under which that is kept.
+    field("rolledAs") { $0.thrown == nil ? nil : $0.named.name(of: $0.state.notation) }
     field("explanation") { $0.words.explanation }
     field("reading") {
       $0.isOffered || $0.state.expression != nil ? $0.odds?.reading : nil

@@ -31,16 +31,16 @@ extension ExpressionError {
     case .unknownWord(let word):
       "I don’t understand ‘\(word)’\(hint(about: word))"
         + (suggestions.isEmpty ? ". Try 2d6+3" : "")
-    case .diceOutOfRange: "The number of dice is 1 to \(Expression.Limits.diceOfTerm)"
+    case .diceOutOfRange: "You can roll 1 to \(Expression.Limits.diceOfTerm) dice at a time"
     case .tooManyDice: "An expression rolls at most \(Expression.Limits.dice.groupedText) dice"
     case .countNotWhole: countProblem("floor(…)")
     case .countOutOfRange(isLow: true, isHigh: false): countProblem("max(0, …)")
     case .countOutOfRange(isLow: false, _):
       countProblem("min(\(Expression.Limits.diceOfTerm), …)")
     case .countOutOfRange: countProblem("max(0, min(\(Expression.Limits.diceOfTerm), …))")
-    case .dieExpected: "After d comes the number of sides, %, F or faces such as {1,2,4}"
+    case .dieExpected: "Say how many sides after d: 2d6, d%, dF or d{1,2,4}"
     case .sidesOutOfRange:
-      "A die has 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
+      "A die can have 1 to \(Expression.Limits.sides.upperBound.groupedText) sides"
     case .faceOutOfRange: "A face is a whole number from −1,000 to 1,000"
     case .tooManyFaces: "A die has at most \(Expression.Limits.ownFaces) faces of its own"
     case .facesMissing: "A die needs at least one face, such as d{1,2,4}"

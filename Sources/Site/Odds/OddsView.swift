@@ -31,10 +31,15 @@ final class OddsView: Fielded, Sendable {
     if let target {
       let names = OddsWords.names(of: target)
       headline = OddsFact(names.orMore, total.ways { $0 >= target }, of: total)
+      let rival = answer.versus.map { versus in
+        OddsFact(
+          OddsWords.name(names.orMore, with: versus.expression.text),
+          versus.odds.total.ways { $0 >= target }, of: versus.odds.total)
+      }
       self.target = [
-        OddsFact(names.orLess, total.ways { $0 <= target }, of: total),
+        rival, OddsFact(names.orLess, total.ways { $0 <= target }, of: total),
         OddsFact(names.exactly, total.ways { $0 == target }, of: total),
-      ]
+      ].compactMap(\.self)
     } else {
       headline = answer.versus == nil ? OddsFact(likeliestOf: total) : nil
       self.target = []

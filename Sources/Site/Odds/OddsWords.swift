@@ -30,6 +30,11 @@ enum OddsWords {
     return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
+  /// What a chance is called if it is that of another expression than the page's.
+  static func name(_ name: String, with expression: String) -> String {
+    "\(name) with \(expression)"
+  }
+
   /// What the totals with the highest chance are called.
   static func likeliest(_ totals: [String], of count: Int) -> String {
     switch totals.count {
@@ -121,7 +126,7 @@ enum OddsWords {
   // MARK: Refusals
 
   static let noNumber =
-    "A target is a whole number or a fraction such as 7/2, with at most 20 digits."
+    "I don’t understand this target. Try 13, or a fraction such as 7/2, with at most 20 digits."
   static let noTarget =
     "A tally of words reaches no target; leave it empty, or count one word, such as =heads."
   static let busy = "Other odds are being worked out right now. Try again in a moment."

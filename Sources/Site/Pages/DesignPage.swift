@@ -17,7 +17,11 @@ final class DesignPage: Page {
   private let pig: PigPage
   private let odds: OddsPage
   private let things: [ThingPictures]
-  private let problem = Problem("“banana” isn’t a number. Try 13.", field: "goal", input: "banana")
+  /// Not at the first wrong field, which takes the focus from the page.
+  private let problem = Problem([
+    .init("Write a name.", field: "first"),
+    .init("“banana” isn’t a number. Try 13.", field: "goal", input: "banana"),
+  ])
 
   /// And the places of the words that came.
   private static let draws = [

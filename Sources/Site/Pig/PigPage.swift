@@ -55,6 +55,7 @@ final class PigPage: Page {
     field("playingNow") { $0.game.isOver ? "Game over" : $0.game.name($0.game.turn) }
     field("turnTotal") { $0.game.turnTotal }
     field("lastRoll") { $0.game.lastRoll.map(String.init) ?? "none yet" }
+    field("finalScore") { "\($0.game.first.score)–\($0.game.second.score)" as Text }
     field("wins") { $0.state.winsText }
     field("goal") { $0.game.goal }
     field.input(

@@ -176,7 +176,7 @@ import Web
   }
 
   @Test(arguments: [
-    ("2d", "\u{A0}", "After d comes the number of sides"),
+    ("2d", "\u{A0}", "Say how many sides after d"),
     ("4d6k3h", "k3h", "Did you mean 4d6kh3?"),
     ("2d6%2B", "\u{A0}", "Write a number or dice here"),
     ("1d6min1000001", "min1000001", "−1,000,000"),

@@ -136,7 +136,11 @@ import Web
     #expect(page.contains(">Roll damage</button>") && page.contains("Remove damage"))
     #expect(visitor.get("/dice/named.txt").text == "attack: 1d20+7\ndamage: 8d6\n")
     _ = visitor.post("/dice/named/roll", "named=Attack")
-    #expect(visitor.get("/dice").pageTitle?.hasPrefix("You rolled 1d20+7: 13") == true)
+    let rolled = visitor.get("/dice")
+    #expect(rolled.pageTitle?.hasPrefix("You rolled 1d20+7: 13") == true)
+    #expect(rolled.text.contains("<p class=\"rolled-as\">attack</p>"))
+    _ = visitor.post("/dice/roll-d6")
+    #expect(!visitor.get("/dice").text.contains("rolled-as"))
     #expect(!visitor.get("/dice").text.contains("Kept damage"))
   }
 
@@ -197,7 +201,7 @@ import Web
     arguments: [
       ("keep", "rollName=&expression=1d6", "rollName", "The roll name needs"),
       ("keep", "rollName=d20&expression=1d6", "rollName", "mistaken for another button"),
-      ("keep", "rollName=bow&expression=1d", "expression", "After d comes"),
+      ("keep", "rollName=bow&expression=1d", "expression", "Say how many sides"),
       ("keep", "rollName=ATTACK&expression=1d6", "rollName", "named “attack”: 1d20+7"),
       ("remove", "named=bow", "", "has already been removed"),
       ("bring", "lines=", "lines", "at least one line"),

@@ -58,7 +58,7 @@ import Web
       "dice?expression=2d&die=d8", "die=d8",
       """
       The option expression can’t be read, so it was left out. \
-      After d comes the number of sides, %, F or faces such as {1,2,4}.
+      Say how many sides after d: 2d6, d%, dF or d{1,2,4}.
       """),
     Wanted(
       "dice?sides=6", "", "There’s no option “sides” here; it was left out."),

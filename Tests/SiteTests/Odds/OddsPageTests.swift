@@ -118,6 +118,10 @@ import Web
     #expect(page.fact("4 or more") == "4095/4096 ")
     #expect(page.fact("4 or less") == "1/1024 ")
     #expect(page.fact("Exactly 4") == "3/4096 ")
+    // Advantage, or 3 more?
+    let compared = ask(x: "2d20kh1", y: "1d20+3", t: "15")
+    #expect(compared.fact("15 or more") == "51/100 ")
+    #expect(compared.fact("15 or more with 1d20+3") == "9/20 ")
     #expect(ask(x: "1d4-2", t: "\u{2212}1/2").fact("\u{2212}1/2 or less") == "1/4 ")
   }
 
@@ -240,7 +244,7 @@ import Web
     (["x": "d6[a\u{202E}]"], "x", "d6[a|here: |\u{FFFD}", "The character U+202E has no meaning"),
     (["x": "bad"], "x", "", "I don’t understand ‘bad’"),
     (["x": "", "y": "d6"], "x", "", "Write what to roll"),
-    (["x": "d6", "t": "1.5"], "t", "", "A target is a whole number"),
+    (["x": "d6", "t": "1.5"], "t", "", "I don’t understand this target"),
     (["x": "d6", "t": "123456789012345678901"], "t", "", "with at most 20 digits"),
     (
       ["x": "999d1000*999d1000"], "x", "",
@@ -305,7 +309,7 @@ import Web
     #expect(page.text.contains("/odds?x=4d6kh3&amp;y=2d6%203&amp;t=1.5\">Odds of 4d6kh3</a>"))
     #expect(page.text.contains("/odds?x=4d6k3h&amp;y=2d6%2B3&amp;t=1.5\">Odds of 2d6+3</a>"))
     let csv = ask("/odds.csv", x: "4d6k3h", t: "1.5").text
-    #expect(csv.contains("Did you mean 4d6kh3?") && csv.contains("A target is a whole number"))
+    #expect(csv.contains("Did you mean 4d6kh3?") && csv.contains("I don’t understand this target"))
     let frame = ask("/embed/odds", x: "4d6m2")
     #expect(frame.text.contains("<a href=\"/embed/odds?x=4d6min2\">Odds of 4d6min2</a>"))
     #expect(frame.text.contains("<a href=\"/embed/odds?x=4d6max2\">Odds of 4d6max2</a>"))

@@ -36,6 +36,11 @@ struct NamedRollsView: Fielded {
     field("linesWrong") { $0.problem?["lines"] }
   }
 
+  /// The name under which an expression is kept; the first of several.
+  func name(of expression: String) -> String? {
+    named.rolls.first { $0.expression == expression }?.name
+  }
+
   /// What the last move did, if it was about named rolls.
   var news: NamedRolls.LastChange? {
     problem == nil && named.news?.revision == revision ? named.news : nil

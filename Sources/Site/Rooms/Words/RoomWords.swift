@@ -69,7 +69,8 @@ enum RoomWords {
   static let host = "Host"
   static let hidden = "hidden"
   static let hold = "hold"
-  static let noCode = "A code has six letters and digits, such as KFH-3QD."
+  static let noCode =
+    "A code has six letters and digits, such as KFH-3QD, and never 0, O, 1, I or L."
   static let stale =
     "Nothing was done: the room had changed. Look at it, and press again if you still want to."
   static let deleted = "The room is deleted, with everything in it."
