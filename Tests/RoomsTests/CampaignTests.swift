@@ -215,18 +215,6 @@ import Testing
     #expect(Room(snapshot: room.snapshot) == room)
   }
 
-  @Test mutating func `the same question to others is another one`() throws {
-    var room = try table()
-    for name in ["Brunhild", "Gudrun"] {
-      _ = try room.note(brought(CampaignTests.fighter(name)), by: 1, at: 0)
-    }
-    let members = try campaign(of: room).members.map(\.number)
-    try lead(.askedFor(.wands, members: [members[0]]), &room)
-    #expect(room.hasDone(.act(.askedFor(.wands, members: [members[0]])), by: .host, press: 1))
-    #expect(!room.hasDone(.act(.askedFor(.wands, members: [members[1]])), by: .host, press: 1))
-    #expect(!room.hasDone(.act(.askedFor(.breath, members: [members[0]])), by: .host, press: 1))
-  }
-
   @Test func `the longest names of characters and things are shown with their rolls`() throws {
     // Nine bytes each.
     func name(_ letters: Int) -> String { String(repeating: "कीं", count: letters) }

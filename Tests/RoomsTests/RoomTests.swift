@@ -293,7 +293,6 @@ import Testing
       (try hidden(die), try hidden(other)),
       (.act(.revealed(4)), .act(.removed(1))),
       (.throwDice(die, label: "", answers: 0), .throwDice(other, label: "", answers: 0)),
-      (.act(.asked(die, seats: [1])), .act(.asked(die, seats: []))),
       (.act(.switched(.watch, false)), .act(.switched(.names, false))),
       (.act(.removed(2)), .act(.startedOver())),
     ]

@@ -80,14 +80,20 @@ extension Room {
     return hidden
   }
 
-  private func checkMove(
-    by actor: RoomEvent.Actor, press: Int, at time: Int
-  ) throws(RoomRefusal) {
+  /// Whether a press may count by its number.
+  /// - Throws: `RoomRefusal.noSeat`, `.pressRepeated`, `.pressAhead`.
+  package func check(press: Int, by actor: RoomEvent.Actor) throws(RoomRefusal) {
     guard let next = nextPress(of: actor) else { throw .noSeat }
     guard press >= next else { throw .pressRepeated }
     guard press == next || press / Room.pressSpan == (next - 1) / Room.pressSpan + 1 else {
       throw .pressAhead
     }
+  }
+
+  private func checkMove(
+    by actor: RoomEvent.Actor, press: Int, at time: Int
+  ) throws(RoomRefusal) {
+    try check(press: press, by: actor)
     guard actor == .host || !isPaused else { throw .paused }
     if actor != .host { try checkRate(at: time) }
   }
@@ -184,8 +190,6 @@ extension Room {
     case (.act(.startedOver(let settings)), .experiment(let experiment)):
       experiment.first.tally.rolls == 0 && settings ?? experiment.settings == experiment.settings
     case (.act(.revealedGuesses), .experiment(let experiment)): experiment.areGuessesRevealed
-    case (.act(.asked(let expression, let seats)), .table(let table)):
-      table.question?.expression == expression && table.question?.seats == seats
     case (.act(.guessed(let guess)), .experiment(let experiment)):
       experiment.guesses[actor.number] == guess
     case (.report(let face), .experiment(let experiment)):
@@ -211,12 +215,9 @@ extension Room {
     case (.act(.tookBack(let member)), .table(let table)): table.campaign?[member] == nil
     case (.act(.removedFoe(let number)), .table(let table)):
       !(table.campaign?.foes.contains { $0.number == number } ?? false)
-    case (.act(.metFoe(let foe)), .table(let table)): table.campaign?.foes.last?.foe == foe
-    case (.act(.askedFor(let check, let members)), .table(let table)):
-      table.campaign?.question?.check == check && table.campaign?.question?.waiting == members
     case (.act(.checked(let roll, _)), .table(let table)):
       if case .checked(let last) = table.last(of: actor)?.what {
-        last.what == roll.what
+        isSentAgain && last.what == roll.what
       } else {
         false
       }

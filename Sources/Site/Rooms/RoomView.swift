@@ -36,6 +36,12 @@ struct RoomView: Fielded {
 extension OpenRoom {
   var lastDay: Text { Moment(seconds: terms.lastDay * 86_400).date }
 
+  /// Of whatever is pressed on one page of an actor’s.
+  func press(onPageOf actor: RoomEvent.Actor) -> Int {
+    var random = SystemRandomNumberGenerator()
+    return room.press(onPageOf: actor, using: &random) ?? 0
+  }
+
   /// Whether somebody new can join.
   var takesSeats: Bool { !isClosed && room.switches.contains(.joining) }
 

@@ -116,6 +116,22 @@ import Web
     #expect(after.header("Location") == "\(room)?view=class")
   }
 
+  @Test func `who guesses or skips goes on with the view that was open`() throws {
+    let code = try house.open("kind=experiment&experiment=2d6&guess=first&question=mean").code
+    let room = "/room/\(code)"
+    for move in ["guess", "skip"] {
+      var seat = house.seat(move, in: code)
+      let form = try #require(
+        seat.get("\(room)?view=class").text.firstMatch(of: /<form[^>]*\/guess">(?s:.*?)<\/form>/)
+      ).0
+      let fields = form.matches(of: /<input type="hidden" name="(view|press)" value="([^"]*)"/)
+        .map { "\($0.1)=\($0.2)" }
+      #expect(fields.last == "view=class" && form.contains("\(room)/skip"))
+      let answer = seat.post("\(room)/\(move)", (fields + ["total=7"]).joined(separator: "&"))
+      #expect(answer.header("Location") == "\(room)?view=class")
+    }
+  }
+
   @Test func `no address and no file has another's guess before it is revealed`() throws {
     var (code, host) = try house.open("kind=experiment&experiment=2d6&guess=first&question=mean")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")

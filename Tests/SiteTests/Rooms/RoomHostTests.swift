@@ -120,6 +120,51 @@ import Web
     #expect(other.get("\(table)/start-over").header("Location") == "\(table)/host")
   }
 
+  @Test(arguments: [
+    ("throw", "&expression=d6&as=host", "1"), ("throw-hidden", "&expression=d6", "1"),
+    ("ask", "&expression=d6", "0"),
+  ])
+  func `a host's press in an older tab is told of, even for the same, but no double click`(
+    move: String, form: String, rolls: String
+  ) throws {
+    var (code, host) = try house.open("kind=table")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    func number() throws -> String {
+      try String(#require(host.get(lead).text.firstMatch(of: /name="press" value="([0-9]+)"/)?.1))
+    }
+    var (older, newer) = (try number(), try number())
+    // One in some hundred has the number of another.
+    while older == newer { newer = try number() }
+    for _ in 1...2 {
+      #expect(host.post("\(room)/\(move)", "press=\(newer)\(form)").status == .seeOther)
+    }
+    let late = host.post("\(room)/\(move)", "press=\(older)\(form)")
+    #expect(late.status == .conflict)
+    #expect(late.text.contains("Nothing was done: the room had changed."))
+    #expect(host.get(lead).fact("Rolls in all") == rolls)
+    older = try number()
+    #expect(host.post("\(room)/\(move)", "press=\(older)\(form)").status == .seeOther)
+  }
+
+  @Test func `what an older tab wants is done already, or told of`() throws {
+    var (code, host) = try house.open("kind=experiment&experiment=2d6&guess=yes")
+    let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
+    let older = try #require(
+      host.get(lead).text.firstMatch(of: /name="press" value="([0-9]+)"/)?.1)
+    for move in ["pause", "reveal-guesses"] {
+      #expect(host.press("\(room)/\(move)", on: lead).status == .seeOther)
+      #expect(host.post("\(room)/\(move)", "press=\(older)").status == .seeOther)
+    }
+    #expect(host.press("\(room)/go-on", on: lead).status == .seeOther)
+    let over = "\(room)/start-over"
+    #expect(host.press(over, on: over, "guess=yes").status == .seeOther)
+    for move in ["pause", "reveal-guesses"] {
+      #expect(host.post("\(room)/\(move)", "press=\(older)").status == .conflict)
+    }
+    let page = host.get(lead).text
+    #expect(page.contains("id=\"reveal-guesses\"") && !page.contains("Paused by the host."))
+  }
+
   @Test func `a host is told which rolls stay hidden once the table is closed`() throws {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")

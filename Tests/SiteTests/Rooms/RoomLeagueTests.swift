@@ -353,11 +353,16 @@ import Web
     let work = Later()
     let desk = LeagueDesk(pause: { 10_000 }) { _, later in work.todo.withLock { $0 = later } }
     let strategies = [try WrittenStrategy(.holdAt, [5])]
-    for _ in 0..<2 {
-      #expect(throws: RoomRefusal.unfinished) { try desk.league(of: strategies, goal: 10) }
+    let runs = Mutex(0)
+    func league() throws -> PigLeague {
+      try desk.league(of: strategies, goal: 10, count: { runs.withLock { $0 += 1 } })
     }
+    for _ in 0..<2 { #expect(throws: RoomRefusal.unfinished) { try league() } }
+    // What only waited isn't counted.
+    #expect(runs.withLock { $0 } == 0)
     work.todo.withLock { $0 }?()
-    #expect(try desk.league(of: strategies, goal: 10) == PigLeague(of: strategies, goal: 10))
+    #expect(try league() == PigLeague(of: strategies, goal: 10))
+    #expect(runs.withLock { $0 } == 1)
     #expect(RoomRefusal.unfinished.status == .unavailable)
   }
 

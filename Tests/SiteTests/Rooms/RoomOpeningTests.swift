@@ -27,7 +27,7 @@ import Web
     #expect(second.header("Set-Cookie") == first.header("Set-Cookie"))
     let code = String(place.split(separator: "/")[1])
     #expect(guest.get(place).text.contains(">Show names</button>"))
-    #expect(guest.get(place).text.contains("name=\"press\" value=\"1\""))
+    #expect(guest.get(place).text.contains(/name="press" value="1[0-9]{3}"/))
     let cookies = guest.cookies
     // Another form, or something that has happened, or time, makes another room.
     let others = ["kind=table&names=yes", form, form].enumerated().map { index, form in

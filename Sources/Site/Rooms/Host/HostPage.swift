@@ -22,12 +22,15 @@ final class HostPage: Page {
   private let hasSeat: Bool
   private let desk: RoomDesk
   private let problem: Problem?
+  /// Of whatever is pressed here.
+  private let press: Int
 
   private var room: Room { opened.room }
 
   init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
     self.opened = opened
     self.problem = problem
+    press = opened.press(onPageOf: .host)
     guestStylesheets = opened.guestStylesheets
     now = visit.now
     hasSeat = visit.hasSeat(in: opened)
@@ -73,7 +76,7 @@ final class HostPage: Page {
     field("room") { RoomView(opened: $0.opened) }
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
-    field("press") { $0.room.hostPress + 1 }
+    field("press") { $0.press }
     field.rows("expressions", { $0.expressions }) { expression in
       expression("code") { $0 }
       expression("query") { PercentCoding.encode([("x", $0)]) }

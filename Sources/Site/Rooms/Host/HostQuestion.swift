@@ -109,7 +109,7 @@ struct HostQuestionPage: Page {
     field("question") { $0.question.title }
     field("warning") { $0.question.warning }
     field("move") { $0.question.move }
-    field("press") { $0.question.isPress ? $0.opened.room.hostPress + 1 : nil }
+    field("press") { $0.question.isPress ? $0.opened.press(onPageOf: .host) : nil }
     field.object("about", { $0.question.about }) { about in
       about("name") { $0.name }
       about("number") { $0.number }

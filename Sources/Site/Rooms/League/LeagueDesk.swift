@@ -24,17 +24,22 @@ final class LeagueDesk: Sendable {
       pause: pause, aside: aside, size: { _, _ in 0 })
   }
 
-  /// The league of strategies, from memory or worked out, unless `allow` refuses that.
+  /// The league of strategies, from memory or worked out, unless `allow` refuses that; `count` is
+  /// called when that begins.
   /// - Throws: `RoomRefusal.unfinished` if others are before it or it takes too long: when it's done, it
   ///   is remembered; whatever `allow` throws.
   func league(
-    of strategies: [WrittenStrategy], goal: Int, allow: () throws -> Void = {}
+    of strategies: [WrittenStrategy], goal: Int, allow: () throws -> Void = {},
+    count: @escaping @Sendable () -> Void = {}
   ) throws -> PigLeague {
     let question = Question(strategies: strategies, goal: goal)
     if let known = desk.known(question) { return known }
     try allow()
     do {
-      return try desk.answer(to: question) { try? PigLeague(of: strategies, goal: goal) }
+      return try desk.answer(to: question) {
+        count()
+        return try? PigLeague(of: strategies, goal: goal)
+      }
     } catch {
       throw RoomRefusal.unfinished
     }
@@ -55,19 +60,23 @@ extension Visit {
     let open = try room()
     guard case .league(let league) = open.room.play else { throw RoomRefusal.otherKind }
     guard !open.isClosed else { throw RoomRefusal.closed }
-    guard form["press"] == "\(open.room.hostPress + 1)" else {
-      guard let result = league.result else { throw RoomRefusal.pressRepeated }
+    do throws(RoomRefusal) {
+      try open.room.check(press: sentPress, by: .host)
+    } catch {
+      guard let result = league.result else { throw error }
       return result
     }
     guard !league.isUpToDate else { throw RoomRefusal.nothingThere }
     let entries = try league.entries()
-    let strategies = entries.map(\.strategy)
-    let found = try rooms.leagues.league(of: strategies, goal: league.goal) {
-      guard let seconds = limiter?.spend(.leagues, by: request.client) else { return }
-      throw Refusal(
-        .tooManyRequests, "Your network has run leagues often enough for now.",
-        heading: "Try again in a minute", retryAfter: seconds)
-    }
+    let (limiter, client) = (limiter, request.client)
+    let found = try rooms.leagues.league(
+      of: entries.map(\.strategy), goal: league.goal,
+      allow: {
+        guard let seconds = limiter?.wait(.leagues, by: client) else { return }
+        throw Refusal(
+          .tooManyRequests, "Your network has run leagues often enough for now.",
+          heading: "Try again in a minute", retryAfter: seconds)
+      }, count: { _ = limiter?.spend(.leagues, by: client) })
     return StrategyLeague.Result(seats: entries.map(\.seat), league: found)
   }
 }

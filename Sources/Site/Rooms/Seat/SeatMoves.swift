@@ -54,13 +54,16 @@ extension Visit {
   /// what was pressed since.
   var showsClass: Bool { (request.query["view"] ?? form["view"]) == "class" }
 
+  /// The number of the press that the form brings; 0 counts nowhere.
+  var sentPress: Int { form["press"].flatMap { Int($0) } ?? 0 }
+
   /// Plays the press that the form brings.
   ///
   /// - Returns: whether it counted, or all is as it wanted.
   mutating func press(
     _ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom
   ) throws -> Bool {
-    let press = form["press"].flatMap { Int($0) } ?? 0
+    let press = sentPress
     do {
       try rooms.play(move, by: actor, press: press, in: room.code, now: now, using: &roomRandom)
       return true

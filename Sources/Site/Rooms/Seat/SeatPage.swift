@@ -34,8 +34,7 @@ final class SeatPage: Page {
     match = SeatMatch(opened, seat: seat.number)
     league = SeatLeague(opened, seat: seat.number, problem: problem)
     leads = visit.leading(opened) != nil
-    var random = SystemRandomNumberGenerator()
-    press = opened.room.press(onPageOf: .seat(seat.number), using: &random) ?? 0
+    press = opened.press(onPageOf: .seat(seat.number))
     title = gameTitle(
       RoomWords.what(opened.room.settings),
       outcome: experiment?.headline ?? match?.headline ?? league?.headline ?? opened.said(),
