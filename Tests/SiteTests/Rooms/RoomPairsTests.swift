@@ -88,7 +88,8 @@ import Web
     #expect(ann.get(room).outcome == "You win 24 to 5")
     #expect(ann.get(room).text.contains("class=\"verdict\""))
     #expect(bars() == ["100", "25", "0", "0"])
-    #expect(host.get("\(room)/watch").text.contains("<b>winner</b>"))
+    #expect(host.get("\(room)/watch").text.contains("Round 1: 1 of 2 games is over."))
+    #expect(host.get("\(room)/watch").text.contains("<b class=\"won\">winner</b>"))
   }
 
   @Test(arguments: [29, 99]) func `a wall shows as many games as there are`(seats: Int) throws {

@@ -20,8 +20,9 @@ enum PairsWords {
   static func said(_ pairs: PigPairs) -> String? {
     let games = pairs.finished + pairs.unfinished
     guard games > 0 else { return nil }
-    let over = pairs.finished == 1 ? "game is over" : "games are over"
-    return "Round \(pairs.round): \(pairs.finished) of \(games) \(over)."
+    let all = games.counted("game", "games")
+    let are = pairs.finished == 1 ? "is" : "are"
+    return "Round \(pairs.round): \(pairs.finished) of \(all) \(are) over."
   }
 
   /// What can be learned from all games so far, a sentence each.
@@ -44,8 +45,8 @@ enum PairsWords {
       sentences.append("Turns that were held banked \(mean) points on average (\(turns)).")
     }
     if tally.ones > 0 {
-      let ones = tally.ones == 1 ? "One 1 has" : "\(tally.ones.groupedText) 1s have"
-      sentences.append("\(ones) cost \(tally.lost.counted("point", "points")).")
+      let times = tally.ones.counted("time", "times")
+      sentences.append("A 1 came up \(times) and cost \(tally.lost.counted("point", "points")).")
     }
     return sentences
   }
