@@ -218,7 +218,7 @@ def test_a_spinner_turns_unless_motion_is_to_be_reduced(visit):
     host.open("/room?experiment=spinner&word1=red&count1=3&word2=blue&count2=1")
     host.follow(host.button("Open room").click)
     join(ann, host.page.url.split("/")[-2], "Ann")
-    ann.press("Roll")
+    ann.press("Spin")
     for motion, name in ("no-preference", "turn"), ("reduce", "none"):
         ann.page.emulate_media(reduced_motion=motion)
         turning = ann.page.locator(".stage .turning")

@@ -213,7 +213,9 @@ extension RandomRoom {
     ]
     return try experiments.map {
       .experiment(
-        try ExperimentSettings($0, rollsAtPress: 5, rollsOfSeat: 200, guessing: .secret))
+        try ExperimentSettings(
+          $0, rollsAtPress: 5, rollsOfSeat: 200, guessing: .secret,
+          colours: $0.tally == nil ? [] : [.green, nil]))
     } + [
       .experiment(
         try ExperimentSettings(

@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", true), ("11 2 green auto ", true), ("11 2 auto auto ", false), ("11 1 green ", false),
+    ("11 2 green mauve ", false), ("11 0 ", false), ("11 2 green auto 11 2 green auto ", false),
+  ])
+  func `a room has the colours that were chosen, or none`(colours: String, isRead: Bool) throws {
+    let bag = "=2%20from%20%7bred*3,blue%7d"
+    let key = String(repeating: "0a", count: 16)
+    let line = Array("0 0 open experiment words \(bag) 1 100 \(colours)0 #\(key) ".utf8)
+    let event = RoomEvent(bytes: line, number: 1, time: 0)
+    #expect((event != nil) == isRead && (!isRead || event?.bytes == line))
+  }
+
   @Test func `records of before the switches were in the opening stay readable`() throws {
     let key = String(repeating: "0a", count: 16)
     func room(_ line: String) throws -> Room? {

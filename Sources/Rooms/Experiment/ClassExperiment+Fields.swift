@@ -5,7 +5,11 @@ extension FieldWriter {
     write(settings.experiment)
     write(settings.rollsAtPress)
     write(settings.rollsOfSeat)
-    // Rooms from before second experiments, questions and events have a smaller number here.
+    // Rooms from before colours, second experiments, questions and events have less here.
+    if !settings.colours.isEmpty {
+      write(FieldReader.coloured)
+      write(each: settings.colours) { $0.write(word: $1?.rawValue ?? FieldReader.automatic) }
+    }
     if let second = settings.second {
       write(FieldReader.compared)
       write(second)
@@ -86,14 +90,17 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  /// What stands before a second experiment, and before a question and an event.
-  fileprivate static let (compared, asked) = (10, 9)
+  /// What stands before colours, before a second experiment, and before a question and an event.
+  fileprivate static let (coloured, compared, asked) = (11, 10, 9)
+  fileprivate static let automatic = "auto"
 
   mutating func experimentSettings() throws(Unreadable) -> ExperimentSettings {
     let experiment = try experiment()
     let rollsAtPress = try int(in: 1...50)
     let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
-    var number = try int(in: 0...FieldReader.compared)
+    var number = try int(in: 0...FieldReader.coloured)
+    let colours = number == FieldReader.coloured ? try self.colours() : []
+    if !colours.isEmpty { number = try int(in: 0...FieldReader.compared) }
     let second = number == FieldReader.compared ? try self.experiment() : nil
     if second != nil { number = try int(in: 0...FieldReader.asked) }
     let isAsked = number == FieldReader.asked
@@ -106,10 +113,23 @@ extension FieldReader {
     guard isAsked == (question != "" || eventText != ""), event?.text ?? "" == eventText,
       let settings = try? ExperimentSettings(
         experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
-        guessing: guessing, question: Question(rawValue: question), event: event),
+        guessing: guessing, question: Question(rawValue: question), event: event,
+        colours: colours),
       settings.question?.rawValue ?? "" == question
     else { throw Unreadable() }
     return settings
+  }
+
+  /// At least one of them chosen.
+  private mutating func colours() throws(Unreadable) -> [ThingColour?] {
+    let colours = try array(most: Expression.Limits.words.upperBound) { reader throws(Unreadable) in
+      let word = try reader.word()
+      let colour = ThingColour(rawValue: word)
+      guard colour != nil || word == FieldReader.automatic else { throw Unreadable() }
+      return colour
+    }
+    guard colours.contains(where: { $0 != nil }) else { throw Unreadable() }
+    return colours
   }
 
   private mutating func experiment() throws(Unreadable) -> Experiment {

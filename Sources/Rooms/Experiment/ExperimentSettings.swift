@@ -18,12 +18,14 @@ package struct ExperimentSettings: Equatable, Sendable {
   package let question: Question?
   /// Whose share the class watches, if any; of both experiments if there are two.
   package let event: ExperimentEvent?
+  /// What the host has chosen for each word, `nil` where nothing; empty if that is everywhere.
+  package let colours: [ThingColour?]
 
   /// - Throws: `RoomRefusal.setting` for a number outside its limits.
   package init(
     _ experiment: Experiment, second: Experiment? = nil, rollsAtPress: Int = 1,
     rollsOfSeat: Int = 100, guessing: Guessing = .none, question: Question? = nil,
-    event: ExperimentEvent? = nil
+    event: ExperimentEvent? = nil, colours: [ThingColour?] = []
   ) throws(RoomRefusal) {
     guard experiment.isAllowed, ExperimentSettings.rollsAtPress.contains(rollsAtPress),
       ExperimentSettings.rollsOfSeat ~= rollsOfSeat,
@@ -35,7 +37,7 @@ package struct ExperimentSettings: Equatable, Sendable {
         ?? true,
       event != nil || question.map({ !experiment.needsEvent(for: $0) }) ?? true,
       event.map({ event in second.map({ ExperimentEvent(event.text, of: $0) != nil }) ?? true })
-        ?? true
+        ?? true, colours.isEmpty || colours.count == experiment.words.count
     else { throw .setting }
     self.experiment = experiment
     self.second = second
@@ -44,6 +46,7 @@ package struct ExperimentSettings: Equatable, Sendable {
     self.guessing = guessing
     self.question = question
     self.event = event
+    self.colours = colours.contains { $0 != nil } ? colours : []
   }
 }
 

@@ -104,7 +104,10 @@ struct OddsFacts: Fielded {
     field("mean") { $0.mean }
     field("variance") { $0.variance }
     field("deviation") { OddsNumber(rounded: $0.deviation).text }
-    field("median") { $0.distribution.median.signedText }
+    // Of two values it says nothing that their chances don’t.
+    field("median") { facts in
+      facts.distribution.values.count > 2 ? facts.distribution.median.signedText : nil
+    }
   }
 }
 

@@ -47,7 +47,8 @@ final class DesignPage: Page {
     self.pig = PigPage(pig, problem: nil)
     things = try DesignPage.draws.compactMap { text, came in
       guard case .tally(let tally) = try Yield(parsing: text) else { return nil }
-      return ThingPictures(PlayedRoll(dice: came, total: .zero), of: .tally(tally))
+      return ThingPictures(
+        PlayedRoll(dice: came, total: .zero), in: try ExperimentSettings(.tally(tally)))
     }
     var question = OddsQuestion(x: "4d6kh3", y: "3d6")
     question.t = "13"

@@ -69,6 +69,11 @@ import Web
     #expect(page.text.contains("href=\"/odds.csv?x=4d6kh3\""))
   }
 
+  @Test func `of two values there is no median`() {
+    let page = ask(x: "d{heads,tails}=heads", y: "", t: "")
+    #expect(page.fact("Mean")?.hasPrefix("1/2") == true && page.fact("Median") == nil)
+  }
+
   @Test func `in a frame the answer comes first, the same for everybody`() {
     let page = ask("/embed/odds", x: "4d6kh3", y: "3d6", t: "12")
     #expect(page.status == .ok)

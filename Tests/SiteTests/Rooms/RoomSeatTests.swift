@@ -271,7 +271,7 @@ import Web
       "bag&word1=red&count1=5&word2=blue&drawn=3",
       "<circle cx=\"20\" cy=\"24\" r=\"19\" fill=\"#c62828\"/>", 3
     ),
-    ("cards&drawn=1", "<text x=\"20\" y=\"31\" fill=\"#b3261e\">♥</text>", 1),
+    ("cards&pack=suit&drawn=1", "<text x=\"20\" y=\"31\" fill=\"#b3261e\">♥</text>", 1),
     ("spinner&word1=red&count1=3&word2=blue&count2=2&word3=green", "rotate(540.0 50 60)", 1),
     ("d6", "#d6-1\"", 1), ("2d6kh1", "#d6", 0),
   ])
@@ -292,7 +292,9 @@ import Web
     var (code, host) = try house.open(form)
     let room = "/room/\(code)"
     var ann = house.seat("Ann", in: code, faces: [6, 1])
-    #expect(ann.get(room).text.contains("I expect “heads” more often from"))
+    let before = ann.get(room)
+    #expect(before.text.contains("I expect “heads” more often from"))
+    #expect(before.text.contains(">Toss</button>"))
     #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
     let said = "Heads: 0 times with 1 coin, 1 time with 1 coin (3 heads and 1 tails)."
     #expect(ann.get("\(room)/state?since=1").text.contains(said))

@@ -78,7 +78,7 @@ import Web
   ) throws {
     let tally = try #require(try tally("\(count)\(die)"))
     let roll = PlayedRoll(dice: Array(repeating: 0, count: count), total: .zero)
-    let pictures = ThingPictures(roll, of: .tally(tally))
+    let pictures = ThingPictures(roll, in: try ExperimentSettings(.tally(tally)))
     #expect((pictures != nil) == areDrawn)
     // Two halves of 26 are a spinner, and no pack of cards.
     guard let pictures, count == 1 else { return }
@@ -133,20 +133,82 @@ import Web
     }
   }
 
-  @Test(arguments: [("red prize", "#c62828"), ("Blue", "#1f5fa8"), ("prize", "#1b7f79")])
-  func `a sector has the colour that its word names, or one of its own`(
-    word: String, colour: String
-  ) throws {
-    let tally = try #require(try tally("d{\(word),nothing*3}"))
+  private func picture(_ text: String, _ colours: [ThingColour?] = []) throws -> String {
+    let settings = try ExperimentSettings(
+      .tally(try #require(try tally(text))), colours: colours)
     let roll = PlayedRoll(dice: [0], total: .zero)
     var bytes: [UInt8] = []
     try site.templates.render(
-      "rooms/things", [try #require(ThingPictures(roll, of: .tally(tally)))], into: &bytes)
-    let svg = String(decoding: bytes, as: UTF8.self)
+      "rooms/things", [try #require(ThingPictures(roll, in: settings))], into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    arguments: [
+      ("red prize", nil, "#c62828"), ("Blue", nil, "#1f5fa8"), ("gray", nil, "#8a8a8a"),
+      ("prize", nil, "#c62828"), ("red prize", .green, "#2e7d32"),
+    ] as [(String, ThingColour?, String)])
+  func `a sector has the colour that is chosen, or its word names, or one of its own`(
+    word: String, chosen: ThingColour?, colour: String
+  ) throws {
+    let svg = try picture("d{\(word),nothing*3}", [chosen, nil])
     #expect(svg.contains("stroke=\"\(colour)\""))
     #expect(svg.contains("stroke-dasharray=\"90.0 360\""))
     var guest = house.guest()
     #expect(guest.get("/room").text.contains("A colour in the word"))
+  }
+
+  @Test(arguments: [
+    "d{win,lose}", "d{red prize,red car,red}", "d{blue,nothing,teal,grey,gray}",
+    "d{\((1...26).map { "a\($0)" }.joined(separator: ","))}",
+  ])
+  func `no two sectors look alike by themselves`(text: String) throws {
+    let colours = try picture(text).matches(of: /stroke="([^"]*)"/).map(\.1)
+    #expect(Set(colours).count == colours.count && colours.count == text.count { $0 == "," } + 1)
+  }
+
+  @Test func `a class sees the colours that its host has chosen, after starting over too`() throws {
+    let form =
+      "kind=experiment&experiment=spinner&word1=win&word3=lose&count3=3&colour1=pink&colour3=pink"
+    var (code, host) = try house.open(form)
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    for _ in 1...2 {
+      #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+      let pages = [ann.get(room), ann.get("\(room)/watch"), host.get("\(room)/host")]
+      for page in pages {
+        #expect(page.text.matches(of: /stroke="#e58fb1"/).count == 2)
+      }
+      let over = host.press("\(room)/start-over", on: "\(room)/start-over", "guess=no")
+      #expect(over.status == .seeOther)
+    }
+  }
+
+  @Test func `a colour that there isn't, or for a number, is refused`() {
+    let spinner = [("experiment", "spinner"), ("word1", "1"), ("word2", "2")]
+    for colour in ["red", "#fff"] {
+      let answer = opened(spinner + [("colour2", colour)])
+      #expect(answer.status == .unprocessable && answer.wrongFields == ["colour2"], "\(colour)")
+    }
+    #expect(opened(spinner + [("colour2", "automatic")]).status == .seeOther)
+  }
+
+  @Test(arguments: [
+    ("5 from {hearts*13,other*39}", "♥"), ("1 from {spades,clubs*4}", "♠"),
+    ("2 from {A*4,K*4,Q*4,other*40}", ">A</text>"),
+  ])
+  func `suits and what comes from a pack of 52 are cards`(text: String, mark: String) throws {
+    #expect(try picture(text).contains(mark))
+  }
+
+  @Test(arguments: [
+    ("3 from {red*3,blue*2}", "blue"), ("2 from {red*3,blue*2,green}", "red, blue or green"),
+    ("5 from {red*3,blue*2}", "red or blue"), ("3d{red*3,blue*2}", "red or blue"),
+  ])
+  func `of words, no event is offered that is certain`(text: String, words: String) {
+    let answer = opened([("experiment", text), ("event", "at least 2")])
+    #expect(answer.wrongFields == ["event"])
+    #expect(answer.text.contains("The event must be one of the words: \(words)."))
   }
 
   @Test func `coins have a bent one beside them, but games of Craps nothing`() {

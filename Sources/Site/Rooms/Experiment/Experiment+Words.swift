@@ -38,22 +38,18 @@ extension Experiment {
 
   /// `roll`, `rolls`.
   func unit(_ count: Int) -> String {
-    let name =
-      switch self {
-      case .expression, .ownDice: "roll"
-      case .tally(let tally): tally.isDraw ? "draw" : "roll"
-      case .crapsFirstRolls: "first roll"
-      case .crapsGames: "game"
-      case .pigTurns: "turn"
-      }
-    return count == 1 ? name : name + "s"
+    switch self {
+    case .expression, .ownDice, .tally: count == 1 ? deed.rawValue : deed.inPlural
+    case .crapsFirstRolls: count == 1 ? "first roll" : "first rolls"
+    case .crapsGames: count == 1 ? "game" : "games"
+    case .pigTurns: count == 1 ? "turn" : "turns"
+    }
   }
 
   /// What somebody does with each press.
   var act: String {
     switch self {
-    case .expression, .ownDice, .crapsFirstRolls: "rolls"
-    case .tally(let tally): tally.isDraw ? "draws" : "rolls"
+    case .expression, .ownDice, .tally, .crapsFirstRolls: deed.inPlural
     case .crapsGames, .pigTurns: "plays"
     }
   }
@@ -62,8 +58,7 @@ extension Experiment {
   func counted(_ rolls: Int) -> String {
     let what =
       switch self {
-      case .expression(let expression): " of \(expression.text.isolated)"
-      case .tally(let tally): " of \(tally.text.isolated)"
+      case .expression, .tally: " of \(rolled)"
       case .ownDice: " of our own dice"
       case .crapsFirstRolls, .crapsGames, .pigTurns: ""
       }
@@ -101,9 +96,15 @@ extension Experiment {
   }
 }
 
-extension TallyExpression {
-  /// Whether nothing is put back.
-  var isDraw: Bool { if case .bag = dice.die { true } else { false } }
+extension Experiment {
+  /// The words worth asking for: not those of which a bag has so many that each draw brings one,
+  /// unless there are no others.
+  var wordsInDoubt: [String] {
+    guard let tally, tally.dice.isBag, let count = tally.count, let list = tally.dice.die.words
+    else { return words }
+    let left = list.words.filter { list.faces - $0.faces >= count }.map(\.text)
+    return left.isEmpty ? words : left
+  }
 }
 
 extension Experiment {

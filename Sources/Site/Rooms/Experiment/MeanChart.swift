@@ -73,7 +73,11 @@ struct MeanChart: Fielded {
     let values =
       points.map(\.value) + guesses
       + [trend.exact, widest?.lowest, widest?.highest].compactMap(\.self)
-    reach = (values.min() ?? 0)...(values.max() ?? 0)
+    let (lowest, highest) = (values.min() ?? 0, values.max() ?? 0)
+    // Whole tens of percent can be read at a glance.
+    reach =
+      trend.isShare
+      ? (lowest * 10).rounded(.down) / 10...(highest * 10).rounded(.up) / 10 : lowest...highest
     self.points = points
     self.guesses = guesses
     self.trend = trend
@@ -93,12 +97,15 @@ struct MeanChart: Fielded {
     field("hasBand") { !$0.bands.isEmpty }
     field.text("dots") { $0.plot.draw(dots: $0.guesses, in: &$1) }
     field("baseline") { chart in chart.trend.exact.map(chart.plot.height) }
-    field("highest") { $0.trend.text($0.plot.highest) }
-    field("lowest") { $0.trend.text($0.plot.lowest) }
+    field("highest") { $0.edge($0.plot.highest) }
+    field("lowest") { $0.edge($0.plot.lowest) }
     field("last") { $0.rolls.groupedText }
     field("summary") { chart in
-      let summary = ExperimentWords.summary(of: chart.trend)
-      return chart.guesses.isEmpty ? summary : "\(summary) \(ExperimentWords.dots)"
+      [
+        ExperimentWords.summary(of: chart.trend),
+        chart.guesses.isEmpty ? nil : ExperimentWords.dots,
+        chart.trend.isShare && chart.reach != 0...1 ? "\(chart.range)." : nil,
+      ].compactMap(\.self).joined(separator: " ")
     }
     field("header") { ExperimentWords.name(of: $0.trend) }
     field("caption") { ExperimentWords.caption(of: $0.trend) }
@@ -107,6 +114,14 @@ struct MeanChart: Fielded {
       point("mean") { $1.trend.text($0.value) }
     }
     field("rollsName") { $0.trend.experiment.rollsName }
+  }
+
+  private var range: String {
+    "The scale goes from \(edge(reach.lowerBound)) to \(edge(reach.upperBound))"
+  }
+
+  private func edge(_ value: Double) -> String {
+    trend.isShare ? value.shortPercent : trend.text(value)
   }
 
   private func shown(_ value: Double) -> Double { min(max(value, plot.lowest), plot.highest) }

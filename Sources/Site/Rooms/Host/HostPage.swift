@@ -77,6 +77,7 @@ final class HostPage: Page {
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.problem?.notice?.sentence }
     field("press") { $0.press }
+    field("latest") { LatestRoll($0.opened) }
     field.rows("expressions", { $0.expressions }) { expression in
       expression("code") { $0 }
       expression("query") { PercentCoding.encode([("x", $0)]) }

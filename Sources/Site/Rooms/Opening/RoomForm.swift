@@ -40,7 +40,7 @@ struct RoomForm {
     var reader = Reader(form: form)
     let asked = reader.asked(
       of: settings.experiment, settings.second, rollsAtPress: settings.rollsAtPress,
-      rollsOfSeat: settings.rollsOfSeat)
+      rollsOfSeat: settings.rollsOfSeat, colours: settings.colours)
     guard reader.mistakes.isEmpty else {
       throw Problem(reader.mistakes.map { .init($0.sentence) })
     }
@@ -100,14 +100,17 @@ extension RoomForm.Reader {
       let most = number(RoomSetting.rollsASeat)
       guard let experiment, let rolls else { return nil }
       let second = second(beside: experiment)
-      return asked(of: experiment, second, rollsAtPress: rolls, rollsOfSeat: most)
-        .map { .experiment($0) }
+      return asked(
+        of: experiment, second, rollsAtPress: rolls, rollsOfSeat: most,
+        colours: colours(of: experiment)
+      ).map { .experiment($0) }
     }
   }
 
   /// What a class is asked, and what it is to watch.
   mutating func asked(
-    of experiment: Experiment, _ second: Experiment?, rollsAtPress: Int, rollsOfSeat: Int
+    of experiment: Experiment, _ second: Experiment?, rollsAtPress: Int, rollsOfSeat: Int,
+    colours: [ThingColour?]
   ) -> ExperimentSettings? {
     let guessing = Guessing(word: choice(RoomSetting.guess))
     let text = (form[RoomSetting.event.name] ?? "").trimmingBlanks
@@ -135,7 +138,8 @@ extension RoomForm.Reader {
     guard mistakes.isEmpty else { return nil }
     return try? ExperimentSettings(
       experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
-      guessing: guessing, question: guessing == .none ? nil : question, event: event)
+      guessing: guessing, question: guessing == .none ? nil : question, event: event,
+      colours: colours)
   }
 
   private mutating func experiment() -> Experiment? {

@@ -45,12 +45,18 @@ enum RoomSetting {
         "word\(place)", "Word \(place)", maximum: Expression.Limits.word, hint: ""),
       count: EmbedOption.number(
         "count\(place)", "How many of word \(place)", in: 1...Expression.Limits.wordFaces,
-        default: 1)
+        default: 1),
+      colour: EmbedOption.choice(
+        "colour\(place)", "Colour of word \(place)",
+        of: [(automatic, "Automatic")]
+          + ThingColour.allCases.map { ($0.rawValue, $0.rawValue.asSentence) },
+        default: automatic)
     )
   }
+  static let automatic = "automatic"
   static let pack = EmbedOption.choice(
     "pack", "Look at",
-    of: CardFace.allCases.map { ($0.rawValue, $0.name) }, default: CardFace.suit.rawValue)
+    of: CardFace.allCases.map { ($0.rawValue, $0.name) }, default: CardFace.colour.rawValue)
   static let drawn = EmbedOption.number("drawn", "Drawn at once", in: 1...20, default: 3)
   static let putBack = EmbedOption.choice(
     "putBack", "Put back", of: [("no", "No"), ("yes", "After each draw")], default: "no")
@@ -73,7 +79,10 @@ enum RoomSetting {
     default: Question.mean.rawValue)
   static let event = EmbedOption.text(
     "event", "Event", maximum: ExperimentEvent.longest,
-    hint: "Such as at least 10, exactly 7, from 5 to 8, even, doubles, or a word; empty for none")
+    hint: """
+      Such as at least 10, exactly 7, from 5 to 8, even or doubles; of words, one that may come or \
+      not; empty for none
+      """)
   static let showExpectation = EmbedOption.choice(
     "showExpectation", "Show expectation", of: [("yes", "From the start"), ("no", "Not yet")],
     default: "yes")
@@ -107,7 +116,8 @@ enum RoomSetting {
   static let others = [names, days]
   /// Every one, in the order of the form.
   static let all =
-    kinds + things + words.flatMap { [$0.word, $0.count] } + experiments + matches + others
+    kinds + things + wordFields + experiments + matches + others
+  static let wordFields = words.flatMap { [$0.word, $0.count, $0.colour] }
 }
 
 extension EmbedOption {

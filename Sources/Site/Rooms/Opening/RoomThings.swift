@@ -11,6 +11,13 @@ enum CardFace: String, CaseIterable {
   private static let ranks =
     ["A"] + (2...10).map(String.init) + ["J", "Q", "K"]
 
+  /// What stands on a card of which only that is looked at.
+  static let suits = [
+    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "red": "♥♦", "black": "♣♠",
+  ]
+  /// Whether a word in small letters is no colour, but one of the four.
+  static func isSuit(_ word: String) -> Bool { suits[word]?.count == 1 }
+
   var name: String {
     switch self {
     case .colour: "Its colour"
@@ -56,7 +63,7 @@ extension RoomForm.Reader {
   /// What is on the sectors of a spinner or in a bag; `nil` if that is wrong.
   mutating func words() -> Things? {
     var (things, isWrong) = (Things(), false)
-    for (word, count) in RoomSetting.words {
+    for (word, count, _) in RoomSetting.words {
       let text = (form[word.name] ?? "").trimmingBlanks
       guard !text.isEmpty else { continue }
       guard text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else {
@@ -73,6 +80,21 @@ extension RoomForm.Reader {
       return nil
     }
     return isWrong ? nil : things
+  }
+
+  /// The colours that were chosen for the words of a spinner or a bag.
+  mutating func colours(of experiment: Experiment) -> [ThingColour?] {
+    guard ["spinner", "bag"].contains(choice(RoomSetting.experiment)) else { return [] }
+    var colours: [ThingColour?] = []
+    for (word, _, option) in RoomSetting.words where !(form[word.name] ?? "").trimmingBlanks.isEmpty
+    {
+      let colour = ThingColour(rawValue: choice(option))
+      if colour != nil, !experiment.hasWords {
+        mistakes.append(.init(RoomWords.colourless, field: option.name))
+      }
+      colours.append(colour)
+    }
+    return experiment.hasWords ? colours : []
   }
 
   /// Draws from so many things, which are put back or not.

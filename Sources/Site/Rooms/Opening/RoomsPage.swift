@@ -1,3 +1,4 @@
+import DiceLanguage
 import Games
 import Mustache
 import Rooms
@@ -38,6 +39,8 @@ final class RoomsPage: Page {
       picture("path") { $0.room.path }
       picture("drawing") { $0.drawing }
       picture("what") { $0.what }
+      picture("words") { $0.words }
+      picture("query") { picture in picture.what.map { PercentCoding.encode([("x", $0)]) } }
     }
     field("settings") { RoomControls(form: $0.form, problem: $0.problem) }
     field("seats") { _ in RoomLimits.seats.groupedText }
@@ -56,7 +59,7 @@ struct RoomControls: Fielded {
   static func declare(_ field: inout Fields<RoomControls>) {
     field("kinds") { $0.inputs(RoomSetting.kinds) }
     field("things") { $0.inputs(RoomSetting.things) }
-    field("words") { $0.inputs(RoomSetting.words.flatMap { [$0.word, $0.count] }) }
+    field("words") { $0.inputs(RoomSetting.wordFields) }
     field("experiments") { $0.inputs(RoomSetting.experiments) }
     field("matches") { $0.inputs(RoomSetting.matches) }
     field("others") { $0.inputs(RoomSetting.others) }
@@ -75,13 +78,20 @@ struct RoomPicture: Sendable {
 
   /// The expression that the room makes of it; `nil` for what the dice language doesn't say.
   let what: String?
+  /// The same in plain words.
+  let words: String?
 
   private init(
     _ name: String, _ experiment: LessonRoom.Setting, _ more: [LessonRoom.Setting] = [],
     makes what: String? = nil, drawing: String
   ) {
-    room = LessonRoom(name: name, settings: [experiment] + more)
+    room = LessonRoom(name: name, settings: [experiment] + more + [.rollsASeat(20)])
     self.what = what
+    words = what.flatMap { try? Yield(parsing: $0) }.map { yield in
+      let experiment = Experiment(yield)
+      let isNamed = experiment.heading != experiment.code
+      return (isNamed ? experiment.heading : yield.reading).asSentence
+    }
     self.drawing = drawing
   }
 
@@ -98,14 +108,15 @@ struct RoomPicture: Sendable {
       .words([("red", 3), ("blue", 2), ("green", 1)]), makes: "d{red*3,blue*2,green}",
       drawing: "M15 4a13 13 0 1 0 13 13H15zm4-2a12 12 0 0 1 11 11H19z"),
     RoomPicture(
-      "Bag", .experiment("bag", called: "a bag"), .words([("red", 3), ("blue", 2)]),
-      makes: "3 from {red*3,blue*2}",
+      "Bag", .experiment("bag", called: "a bag"),
+      .words([("red", 3), ("blue", 2)]) + [.init(RoomSetting.drawn, "2"), .event("blue")],
+      makes: "2 from {red*3,blue*2}",
       drawing:
         "M11 3h10l-3 5h-4zm2 6h6c6 4 9 9 9 13s-4 7-12 7-12-3-12-7 3-9 9-13zm0 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm7 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
     ),
     RoomPicture(
-      "Cards", .experiment("cards", called: "cards"),
-      makes: "3 from {hearts*13,diamonds*13,clubs*13,spades*13}",
+      "Cards", .experiment("cards", called: "cards"), [.event("red")],
+      makes: "3 from {red*26,black*26}",
       drawing: "M4 6h15v22H4zm17-2h7v22h-7zm-9 8-4 5 4 5 4-5z"),
     RoomPicture(
       "Craps", .experiment("craps-games", called: "games of Craps"),

@@ -58,10 +58,11 @@ struct SeatExperiment: Fielded {
     field("canRoll") { $0.canRoll }
     field("isPlayed") { $0.isPlayed }
     field("isRolledHere") { $0.settings.experiment.isRolledHere }
+    field("deed") { $0.settings.experiment.deed.rawValue.asSentence }
     field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
     field("things") {
-      ThingPictures($0.play.first.parts[$0.seat]?.last.last, of: $0.settings.experiment)
+      ThingPictures($0.play.first.parts[$0.seat]?.last.last, in: $0.settings)
     }
     // Of one result that is shown large, its dice beside it.
     field("faces") { seat in

@@ -10,24 +10,30 @@ struct ThingPictures: Fielded {
 
   private let kind: Kind
   private let list: WordList
+  /// Of each word.
+  private let colours: [String]
   /// The places of the words that came.
   private let came: [Int]
 
   private enum Kind { case coin, spinner, card, marble }
 
   /// - Returns: `nil` for dice with numbers, and before the first roll.
-  init?(_ roll: PlayedRoll?, of experiment: Experiment) {
+  init?(_ roll: PlayedRoll?, in settings: ExperimentSettings) {
+    let experiment = settings.experiment
     guard let roll, case .words(let list) = experiment.diceFaces,
       1...ThingPictures.most ~= roll.dice.count
     else { return nil }
     self.list = list
+    colours = list.colours(settings.colours)
     came = roll.dice.filter { list[$0] != nil }
     let words = list.words.map { $0.text.lowercased() }
-    let isDraw = experiment.tally?.isDraw ?? false
+    let isDraw = experiment.tally?.dice.isBag ?? false
     kind =
       switch true {
       case words == ["heads", "tails"]: .coin
-      case CardFace.allCases.contains(where: list.isPack): .card
+      case CardFace.allCases.contains(where: list.isPack), words.contains(where: CardFace.isSuit),
+        isDraw && list.faces == CardFace.pack:
+        .card
       case roll.dice.count == 1 && !isDraw: .spinner
       default: .marble
       }
@@ -58,7 +64,7 @@ struct ThingPictures: Fielded {
     switch kind {
     case .coin: word(place).prefix(1).uppercased()
     case .card:
-      ThingPictures.suits[word(place).lowercased()] ?? String(word(place).prefix(3))
+      CardFace.suits[word(place).lowercased()] ?? String(word(place).prefix(3))
     case .spinner, .marble: nil
     }
   }
@@ -72,25 +78,47 @@ struct ThingPictures: Fielded {
 
   private func middle(of place: Int) -> Double { start(of: place) + degrees(place) / 2 }
 
-  /// The colour that is named in the word, or one of its own; of a card that of its suit.
+  /// The colour of the word; of a card that of its suit.
   private func fill(_ place: Int) -> String {
+    guard kind == .card else { return colours[place] }
     let word = word(place).lowercased()
-    if kind == .card {
-      let isRed = ["hearts", "diamonds", "red"].contains(word) || "hd".contains(word.suffix(1))
-      return isRed ? "#b3261e" : "#1a1a1a"
-    }
-    let others = ThingPictures.others
-    return word.split(separator: " ").lazy.compactMap { ThingPictures.colours[String($0)] }.first
-      ?? others[place % others.count]
+    let isRed = ["hearts", "diamonds", "red"].contains(word) || "hd".contains(word.suffix(1))
+    return isRed ? "#b3261e" : "#1a1a1a"
   }
+}
 
-  private static let suits = [
-    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "red": "♥♦", "black": "♣♠",
-  ]
-  private static let colours = [
-    "red": "#c62828", "blue": "#1f5fa8", "green": "#2e7d32", "yellow": "#f2c230",
-    "black": "#222222", "white": "#ffffff", "orange": "#e2711d", "purple": "#7b3fa0",
-    "pink": "#e58fb1", "brown": "#7a4a21", "grey": "#8a8a8a", "gray": "#8a8a8a",
-  ]
-  private static let others = ["#1b7f79", "#d98e04", "#8e4585", "#4a6fa5", "#a33b20", "#5b7f1b"]
+extension WordList {
+  /// A colour for each word: the chosen one, else the one that it names, else one of its own; no two
+  /// are alike unless somebody has chosen so.
+  fileprivate func colours(_ chosen: [ThingColour?]) -> [String] {
+    var colours = words.indices.map { chosen.indices ~= $0 ? chosen[$0] : nil }
+    for (place, word) in words.enumerated() where colours[place] == nil {
+      let named = word.text.lowercased().replacing("gray", with: "grey").split(separator: " ")
+        .lazy.compactMap { ThingColour(rawValue: String($0)) }.first
+      if let named, !colours.contains(named) { colours[place] = named }
+    }
+    var free = ThingColour.allCases.filter { !colours.contains($0) }.map(\.hexadecimal)[...]
+    // Of many words each has a hue far from the last one’s.
+    free += words.indices.map { "hsl(\(($0 * 137 + 60) % 360),55%,\(30 + $0 % 3 * 20)%)" }
+    return colours.map { $0?.hexadecimal ?? free.popFirst() ?? "" }
+  }
+}
+
+extension ThingColour {
+  fileprivate var hexadecimal: String {
+    switch self {
+    case .red: "#c62828"
+    case .blue: "#1f5fa8"
+    case .yellow: "#f2c230"
+    case .green: "#2e7d32"
+    case .purple: "#7b3fa0"
+    case .orange: "#e2711d"
+    case .teal: "#3fb8ae"
+    case .pink: "#e58fb1"
+    case .brown: "#7a4a21"
+    case .grey: "#8a8a8a"
+    case .black: "#222222"
+    case .white: "#ffffff"
+    }
+  }
 }

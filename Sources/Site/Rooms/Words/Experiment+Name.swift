@@ -2,8 +2,17 @@ import DiceLanguage
 import Rooms
 
 extension Experiment {
-  /// What the class rolls, as a heading: `2d6`; for words as people say it: `4 coins: heads`.
-  var heading: String { things?.name ?? code }
+  /// What the class rolls, as a heading: `2d6`; for words as people say it: `heads in 4 coins`.
+  var heading: String {
+    guard let name = things?.name else { return code }
+    return things?.counted.map { "\($0) in \(name)" } ?? name
+  }
+
+  /// What each roll is of, in a sentence: `2d6`, `4 coins`.
+  var rolled: String { things?.name ?? code }
+
+  /// What somebody does with each press, if it’s no game.
+  var deed: Deed { things?.deed ?? .roll }
 
   /// What the class rolls, as the dice language has it; other experiments by their name.
   var code: String {
@@ -29,38 +38,67 @@ extension Experiment {
   }
 }
 
+/// What people do with dice, coins, a spinner, and a bag or cards.
+enum Deed: String {
+  case roll, toss, spin, draw
+
+  /// Such as `tosses`, of several, and of whoever does it.
+  var inPlural: String { rawValue + (self == .toss ? "es" : "s") }
+
+  var inPast: String {
+    switch self {
+    case .roll: "rolled"
+    case .toss: "tossed"
+    case .spin: "spun"
+    case .draw: "drew"
+    }
+  }
+}
+
 extension Dice {
   /// More different words than these are counted and not listed.
   private static let mostListed = 6
 
-  /// `4 coins: heads`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
+  fileprivate var deed: Deed {
+    guard name != nil, let list = die.words else { return .roll }
+    if list.isCoin { return .toss }
+    return count == .number(1) && !isBag && list.faces != CardFace.pack ? .spin : .draw
+  }
+
+  /// Whether nothing is put back.
+  var isBag: Bool { if case .bag = die { true } else { false } }
+
+  /// The word that is counted; `nil` if all are.
+  fileprivate var counted: String? {
+    guard case .count(let condition, _) = modifiers.first else { return nil }
+    return die.text(of: condition.number).isolated
+  }
+
+  /// `4 coins`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
   ///
   /// `nil` for dice with numbers, or whose number is rolled.
   fileprivate var name: String? {
     guard case .number(let number) = count, let list = die.words else { return nil }
-    var counted = ""
-    if case .count(let condition, _) = modifiers.first {
-      counted = ": \(die.text(of: condition.number).isolated)"
-    }
     let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
-    if Set(list.words.map { $0.text.lowercased() }) == ["heads", "tails"] {
+    if list.isCoin {
       let isEven = list.faces == list.words.count
-      return "\(number.counted("coin", "coins"))\(isEven ? "" : " (\(faces))")\(counted)"
+      return "\(number.counted("coin", "coins"))\(isEven ? "" : " (\(faces))")"
     }
-    let isBag = if case .bag = die { true } else { false }
     let putBack = isBag || number == 1 ? "" : ", each put back"
     if list.faces == CardFace.pack, CardFace.allCases.contains(where: { list.isPack(of: $0) }) {
-      return "\(number.counted("card", "cards"))\(putBack)\(counted)"
+      return "\(number.counted("card", "cards"))\(putBack)"
     }
     let what =
       list.words.count > Dice.mostListed
       ? "\(list.words.count) different words" : faces
     return isBag || number > 1
-      ? "\(number) from \(what)\(putBack)\(counted)" : "a spinner with \(what)\(counted)"
+      ? "\(number) from \(what)\(putBack)" : "a spinner with \(what)"
   }
 }
 
 extension WordList {
+  fileprivate var isCoin: Bool { Set(words.map { $0.text.lowercased() }) == ["heads", "tails"] }
+
   /// Whether these are the words of a pack of cards, as the form that opens a room writes them.
   func isPack(of face: CardFace) -> Bool {
     words.map { $0.text.lowercased() }

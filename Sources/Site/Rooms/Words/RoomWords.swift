@@ -50,7 +50,7 @@ enum RoomWords {
     switch room.play {
     case .experiment(let play):
       play.settings.experiment.isRolledHere
-        ? "Everyone rolls, and one chart shows what the whole class got."
+        ? "Everyone \(play.settings.experiment.act), and one chart shows what the whole class got."
         : "Everyone types what their own die showed, and one chart shows what the whole class got."
     case .table: "Everyone rolls what they like, and all see it."
     case .match(let match): MatchWords.invitation(match)
@@ -144,6 +144,8 @@ extension RoomWords {
   static let wrongWord = "A word has letters, digits and blanks, nothing else."
   static let needsLetter =
     "Numbers that are put back would be added up. Give one of them a letter, such as A1."
+  static let colourless =
+    "Numbers have no colours. Leave this on Automatic, or give one of them a letter, such as A1."
   static let tooFewWords = "Name at least two different words."
   static let tooManyDrawn = "There are too many ways to draw so many at once. Draw fewer."
 
@@ -153,7 +155,8 @@ extension RoomWords {
 
   static func noEvent(of experiment: Experiment) -> String {
     guard experiment.words.isEmpty else {
-      return "The event must be one of the words: \(experiment.words.map(\.isolated).listed("or"))."
+      let words = experiment.wordsInDoubt.map(\.isolated).listed("or")
+      return "The event must be one of the words: \(words)."
     }
     return """
       This can’t be the event. Write at least 10, at most 4, exactly 7, from 5 to 8, even or odd; for \

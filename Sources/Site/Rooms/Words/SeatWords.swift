@@ -21,7 +21,8 @@ enum SeatWords {
       if isClosed { return "This room is closed" }
       if isPaused { return "Wait for the host" }
       guard !canGuess || play.hasDecided(seat) else { return "What do you expect?" }
-      return settings.experiment.isRolledHere ? "Press Roll" : "Roll your own die"
+      return settings.experiment.isRolledHere
+        ? "Press \(settings.experiment.deed.rawValue.asSentence)" : "Roll your own die"
     }
     let count = play.rollsOfLastPress(of: seat)
     let results = [play.first, play.second].compactMap(\.self).map { rolls in
@@ -49,8 +50,7 @@ enum SeatWords {
   /// Before the results.
   private static func happened(_ experiment: Experiment, _ count: Int) -> String {
     switch experiment {
-    case .expression: "You rolled"
-    case .tally(let tally): tally.isDraw ? "You drew" : "You rolled"
+    case .expression, .tally: "You \(experiment.deed.inPast)"
     case .crapsFirstRolls: "Your \(experiment.unit(count)):"
     case .crapsGames: "You"
     case .pigTurns: "You banked"
