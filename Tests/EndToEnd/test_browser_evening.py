@@ -81,7 +81,7 @@ def test_an_evening_from_the_first_roll_to_the_printed_sheet(maker):
     look(maker)
 
     maker.open_link("Level")
-    maker.set_field("textbox", "Points from the referee", "3000")
+    maker.set_field("textbox", "Points from the game master", "3000")
     maker.press("Add experience")
     maker.press("Rise to level 2")
     assert "level 1 \N{RIGHTWARDS ARROW} 2" in maker.page.title()

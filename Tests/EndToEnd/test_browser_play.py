@@ -108,7 +108,7 @@ def test_level_up_level_drain_and_all_of_it_undone(guest):
     open_page(guest, "Hilda", "Level")
     assert guest.value("XP to next level") == "2,000"
     expect(guest.button("Rise to level 2")).to_have_count(0)
-    guest.set_field("textbox", "Points from the referee", "2000")
+    guest.set_field("textbox", "Points from the game master", "2000")
     guest.press("Add experience")
     assert guest.value("Experience") == "2,200"
     guest.press("Rise to level 2")
@@ -203,7 +203,7 @@ def test_the_cloud_keeps_what_was_shared_and_the_new_version_links_back(guest, s
     open_page(guest, name, "Sheet")
     guest.press("Save to Dragon Cloud")
     guest.open_link("Level")
-    guest.set_field("textbox", "Points from the referee", "300")
+    guest.set_field("textbox", "Points from the game master", "300")
     guest.press("Add experience")
     guest.open_link("Sheet")
     guest.press("Share as a second copy")

@@ -141,7 +141,7 @@ def test_a_code_moves_the_vault_to_another_browser(visit, guest, scripts):
     other.ahead("/osr/vault", bring_in, CLERIC)
     other.page.get_by_label("Transfer code", exact=True).fill(f" {code.lower()} ")
     other.press("Bring vault here")
-    assert other.page.title().startswith("The vault is here, with 2 characters.")
+    assert other.page.title().startswith("This browser now has the vault, with 2 characters.")
     assert sorted(names(other)) == ["Hilda", "Odo"]
     guest.open("/osr/vault")
     assert sorted(names(guest)) == ["Hilda", "Odo"]
@@ -196,7 +196,7 @@ def test_who_shared_it_updates_it_and_takes_it_down(guest, scripts):
     sheet = guest.page.url
     shared = guest.page.locator("#public-link").get_attribute("href")
     guest.open_link("Level")
-    guest.set_field("textbox", "Points from the referee", "300")
+    guest.set_field("textbox", "Points from the game master", "300")
     guest.press("Add experience")
     guest.open_link("Sheet")
     guest.press("Update the shared copy")
@@ -226,7 +226,7 @@ def test_a_whole_vault_goes_out_and_comes_in_elsewhere(visit, guest, scripts):
     if scripts:
         expect(other.page.get_by_label("Transfer code", exact=True)).to_have_value(code)
         other.press("Bring vault here")
-        assert other.page.title().startswith("The vault is here, with ")
+        assert other.page.title().startswith("This browser now has the vault, with ")
 
 
 def test_plain_text_and_data(guest, scripts):

@@ -67,7 +67,7 @@ struct CampaignPage: SheetedPage {
           entry: nil, name: person.name.isolated, rank: person.rank,
           points: "\(person.hitPointsNow) of \(person.hitPoints)", member: $0, elsewhere: nil,
           fate: known.contains(person.id)
-            ? "a newer state than the one in your vault; take it back to bring that one"
+            ? "newer than the one in your vault. To bring that one, take this one back first"
             : "no longer in your vault")
       }
     title = gameTitle(
@@ -119,7 +119,7 @@ extension OpenCharacter {
     _ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit, isTrial: Bool = false
   ) throws {
     guard let table, let shown = check.shown(roll, of: table.member, character.name) else {
-      throw Problem("Nothing was shown: this character is at no table.", status: .conflict)
+      throw Problem("Nothing was shown: this character isn’t at a table.", status: .conflict)
     }
     let question = table.room.campaign.question
     let isAsked =
@@ -227,7 +227,11 @@ private func answer(_ visit: inout Visit) throws -> Answer {
   do {
     guard let number = visit.form.whole("character"), let question = room.campaign.question,
       question.number == visit.form.whole("answers")
-    else { throw Problem("Nothing was rolled: nobody asks for that any more.", status: .conflict) }
+    else {
+      throw Problem(
+        "Nothing was rolled: the game master isn’t asking for that roll any more.",
+        status: .conflict)
+    }
     guard room.campaign[number] != nil else { throw Problem(RoomRefusal.noCharacter) }
     // Pressing twice is pressing once.
     let asked = question.waiting.contains(number)

@@ -109,5 +109,5 @@ extension CloudAddress {
 
 extension Refusal {
   fileprivate static let noCloudParty = Refusal(
-    .notFound, "Nobody of that party is on Dragon Cloud.")
+    .notFound, "Nobody from that party is on Dragon Cloud.")
 }

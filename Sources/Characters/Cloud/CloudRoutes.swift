@@ -110,8 +110,8 @@ enum CloudWords {
     Dragon Cloud takes no new characters here: you can look, copy and report, and delete your own.
     """
   static let tooManyShared = """
-    Dragon Cloud has \(VaultCharacter.mostShared) versions of this character, the most that your \
-    vault keeps the keys of. Update one of them, or take one down first.
+    You’ve shared \(VaultCharacter.mostShared) versions of this character, and your vault can’t \
+    keep track of more. Update one, or take one down first.
     """
   static let reported = "Thank you. Whoever runs this hall will see your report."
   static let reportedBefore = "You’ve reported this character already. Once is enough."

@@ -21,7 +21,7 @@ enum Sharing: Equatable {
     case .added(.same): return nil
     case .added(.conflict):
       throw Problem(
-        "Dragon Cloud has another character with the same number. \(way)", status: .conflict)
+        "Dragon Cloud already has a different character with this ID. \(way)", status: .conflict)
     case .readOnly: throw Problem(CloudWords.readOnly, status: .forbidden)
     case .wait(let seconds):
       throw Problem(

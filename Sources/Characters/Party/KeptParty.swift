@@ -113,9 +113,8 @@ extension Service.Share: Keyed {
 
 /// Shares of experience and gold that a party has begun to pay out.
 ///
-/// It stands in the party from when it begins until everybody has theirs, so that a server that stops
-/// half way goes on where it was, and what each got is marked in that character’s history, so that
-/// nobody is paid twice.
+/// The party keeps it until everybody has been paid, so a server that stops halfway can carry on
+/// from there; what each got is marked in that character’s history, so that nobody is paid twice.
 struct Payout: Equatable {
   /// Somebody’s share.
   struct Part: Equatable {

@@ -115,7 +115,7 @@ extension OpenParty {
 
   /// Pays out shares, and tells how far that went.
   ///
-  /// A payout has begun once it stands in the party; from then on, the next move goes on with it.
+  /// A payout has begun once the party stores it; from then on, the next move continues it.
   mutating func pay(_ payout: Payout, in visit: Visit) throws -> String {
     kept.payout = payout
     try visit.replace(entry, with: bytes, orElse: OpenParty.changedElsewhere)

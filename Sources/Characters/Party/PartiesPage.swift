@@ -140,7 +140,7 @@ let partiesRoutes: [Route] = [
   .post("/osr/parties/gather", gatherParty),
 ]
 
-/// A party of characters who are all made by chance.
+/// A party of random characters.
 private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
   try visit.makeParty { _, visit in
     let form = visit.form

@@ -238,7 +238,7 @@ extension Visit {
 }
 
 extension CharacterDraft {
-  /// A whole character made by chance, as far as possible with a name and a class that none of
+  /// A whole random character, as far as possible with a name and a class that none of
   /// these has: in a party, two of the same name are hard to tell apart.
   ///
   /// `places`: how many are still to come, this one included; the last of them fight and heal, if
@@ -270,7 +270,7 @@ extension CharacterDraft {
   ) -> PlayerCharacter {
     let draft = CharacterDraft.random(using: &random)
     guard let character = try? draft.character(id: CharacterID(using: &random)) else {
-      preconditionFailure("a draft made by chance lacks something")
+      preconditionFailure("a random draft lacks something")
     }
     return character
   }

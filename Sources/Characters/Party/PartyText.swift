@@ -17,7 +17,7 @@ extension OpenParty {
       "", "HP \(totals.hitPointsNow) of \(totals.hitPoints)",
       "Treasure: \(totals.coins.purseText), worth \(Coins.text(worth: totals.worth))",
     ]
-    if let pace = totals.paceText { lines.append("The slowest: \(pace)") }
+    if let pace = totals.paceText { lines.append("Slowest pace: \(pace)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

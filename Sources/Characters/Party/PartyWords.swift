@@ -18,18 +18,21 @@ enum PartyWords {
     }
     guard !names.isEmpty else { return "\(person.name) left the party but stays in your vault." }
     return """
-      \(person.name) left the party, and so did \(names.listed()), who followed. They’re all still in \
-      your vault.
+      \(person.name) left the party and took \(names.listed()) along. They’re all still in your \
+      vault.
       """
   }
 
-  /// Points that each head earns.
+  /// Points that each character earns.
   static func workedOut(_ points: Int) -> String {
-    "Worked out: each head earns \(points.counted("point", "points")). Nothing is paid out yet."
+    """
+    Worked out: each character earns \(points.counted("point", "points")). Nothing has been paid \
+    yet.
+    """
   }
 
   static func missed(_ names: [String]) -> String {
-    "Not paid, since the rules or the vault don’t allow it: \(names.listed())."
+    "We couldn’t pay \(names.listed()): the rules or your vault don’t allow it."
   }
 }
 
@@ -38,16 +41,16 @@ extension PartyRefusal {
   var sentence: String {
     switch self {
     case .name(let fault): fault.sentence("A name", Party.longestName)
-    case .full(let limit): "A party has room for \(limit) characters, beside their retainers."
+    case .full(let limit): "A party can have at most \(limit) characters, not counting retainers."
     case .alreadyMember: "That character is in this party already."
     case .notMember: "That character isn’t in this party any more."
-    case .tooManyRetainers(let limit): "A party has room for \(limit) retainers."
+    case .tooManyRetainers(let limit): "A party can have at most \(limit) retainers."
     case .charismaAllows(let most):
       "Charisma allows this employer \(most.counted("retainer", "retainers"))."
     case .levelAboveEmployer(let level, let employer):
       "A retainer of level \(level) won’t follow an employer of level \(employer)."
     case .retainerCannotHire: "A retainer can’t have retainers."
-    case .tooManyAnimals(let limit): "A party has room for \(limit) animals."
+    case .tooManyAnimals(let limit): "A party can have at most \(limit) animals."
     case .noSuchAnimal: "That animal isn’t in this party any more."
     case .outOfRange(let range, let quantity):
       "\(quantity.name) must be \(range.lowerBound.groupedText) to \(range.upperBound.groupedText)."

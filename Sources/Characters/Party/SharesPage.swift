@@ -48,7 +48,7 @@ struct SharesPage: EntryPage {
     }
     field("shareWrong") { $0.layout.wrong("share") }
     field("isWorkedOut") { $0.shares != nil }
-    field("each") { $0.shares?.experienceEach.groupedText }
+    field("each") { $0.shares?.experienceEach.counted("point", "points") }
     field.rows("parts", { $0.shares?.parts ?? [] }) { row in
       row("name") { $0.before.name }
       row("isRetainer") { $0.isRetainer }

@@ -10,24 +10,24 @@ extension CharacterChange.Kind {
     case .sold: ("Sold", "Sale")
     case .found: ("Found", "Find")
     case .lost: ("Lost", "Loss")
-    case .coins: ("Coins", "Change of coins")
-    case .thing: ("Other things", "Change of other things")
+    case .coins: ("Coins", "Coin change")
+    case .thing: ("Other things", "Item change")
     case .learned: ("Learned", "New spell")
-    case .forgot: ("Taken out of the book", "Taking out a spell")
-    case .prepared: ("Prepared", "Preparing spells")
+    case .forgot: ("Taken out of the book", "Spell removal")
+    case .prepared: ("Prepared", "Spell preparation")
     case .cast: ("Cast", "Casting")
     case .rested: ("New day", "New day")
     case .experience: ("Award", "Award")
     case .rose: ("Level up", "Level-up")
     case .drained: ("Level drained", "Level drain")
     case .started: ("Started higher", "Higher start")
-    case .hitPoints: ("Hit points", "Change of hit points")
-    case .conditions: ("Conditions", "Change of conditions")
-    case .shot: ("Ammunition", "Change of ammunition")
+    case .hitPoints: ("Hit points", "Hit point change")
+    case .conditions: ("Conditions", "Condition change")
+    case .shot: ("Ammunition", "Ammunition change")
     case .used: ("Used", "Use")
-    case .lit: ("Lit", "Lighting a light")
+    case .lit: ("Lit", "Light")
     case .turned: ("Turn", "Turn")
-    case .worn: ("Worn and in hand", "Change of what was worn")
+    case .worn: ("Gear in use", "Gear change")
     }
   }
 
@@ -191,7 +191,7 @@ extension Clock {
       + [
         callsForMonsters ? "Check for wandering monsters: 1 in 6" : nil,
         sinceRest == Clock.turnsBeforeRest
-          ? "Rest for the next turn, or attacks and damage are at \u{2212}1 until you do" : nil,
+          ? "Rest next turn, or take \u{2212}1 to attacks and damage until you do" : nil,
       ].compactMap(\.self)).joined(separator: ". ")
   }
 }

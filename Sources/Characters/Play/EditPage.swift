@@ -72,7 +72,7 @@ struct EditPage: EntryPage {
 
   private var known: String {
     character.characterClass.knownLanguages
-      .map { $0 == .alignment ? "the tongue of the alignment" : $0.name }
+      .map { $0 == .alignment ? "the language of the alignment" : $0.name }
       .listed()
   }
 

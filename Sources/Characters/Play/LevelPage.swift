@@ -22,7 +22,6 @@ struct LevelPage: EntryPage {
       $0.missing?.counted("more experience point", "more experience points")
     }
     field("adjustment") { "\($0.adjustment.modifierText)%" }
-    field("className") { $0.character.characterClass.name }
     field("limit") { $0.character.characterClass.levelLimit }
     field("isAtLimit") { $0.character.nextLevel == nil }
     field.input("points", value: { _ in "" }, in: { $0.layout.problem }, longest: 20)
@@ -73,7 +72,7 @@ extension LevelChange {
     case .rolled(let die, 0): "1\(die.name) more"
     case .rolled(let die, let modifier): "1\(die.name)\(modifier.modifierText) more, at least 1"
     case .gained(let points): "\(points) more"
-    case .lost(let points): "\(points) fewer"
+    case .lost(let points): points.counted("hit point", "hit points")
     }
   }
 
@@ -89,11 +88,11 @@ extension LevelChange {
       self.turning[place].map { ("Turning \(column)", $0.from.words, $0.to.words) }
     }
     let spells = spellSlots.keys.sorted().compactMap { level in
-      spellSlots[level].map { ("Spells of level \(level) a day", "\($0.from)", "\($0.to)") }
+      spellSlots[level].map { ("Level \(level) spells a day", "\($0.from)", "\($0.to)") }
     }
     let first: [(name: String, from: String, to: String)?] = [
       levelTitle.map {
-        ("Title of the level", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
+        ("Level title", $0.from.breakingAtStrokes, $0.to.breakingAtStrokes)
       },
       isAscendingOnly ? nil : thac0.map { ("THAC0", "\($0.from)", "\($0.to)") },
       attackBonus.map { ("Attack bonus", $0.from.bonusText, $0.to.bonusText) },
@@ -155,17 +154,21 @@ extension LevelPage {
 }
 
 extension ExperienceAward {
-  /// `1,900 points +190 (10%) make 2,090: experience 0 → 2,090.`, and what is lost.
+  /// `1,900 points + 190 (+10%) = 2,090: experience 0 → 2,090.`, and what is lost.
   fileprivate var working: String {
     let sum = given + adjustment
     let points = given.counted("point", "points")
     let share =
       percent == 0
       ? "\(points) added"
-      : "\(points) \(adjustment > 0 ? "+" : "")\(adjustment.groupedText) (\(percent.modifierText)%) make \(sum.groupedText)"
+      : """
+      \(points) \(adjustment < 0 ? "\u{2212}" : "+") \(abs(adjustment).groupedText) \
+      (\(percent.modifierText)%) = \(sum.groupedText)
+      """
     let lost =
       lost == 0
-      ? "" : " \(lost.groupedText) are lost: you rise by one level at a time."
+      ? ""
+      : " \(lost.counted("point is", "points are")) lost: you can only go up one level at a time."
     return "\(share): experience \(before.groupedText) → \(after.groupedText).\(lost)"
   }
 }

@@ -21,7 +21,7 @@ struct TableCheck {
   /// In the dice language: `1d20`, `1d8+2`.
   let dice: String
   let goal: Goal
-  /// What it is called if it comes to what was hoped for, and if not.
+  /// The words for success and for failure.
   private let outcomes: (yes: String, no: String)
   /// The least that saves from magic, where wisdom makes that another number.
   var neededAgainstMagic: Int?
@@ -31,13 +31,13 @@ struct TableCheck {
   var reach: String?
   /// What is rolled after a hit; `nil` for all but attacks.
   var next: String?
-  /// What came of it, if it was rolled last: `A hit`, `7`.
+  /// The result, if it was rolled last: `A hit`, `7`.
   var result: String?
   /// What a bow shoots, one with each roll; `nil` for all else.
   var shot: Ammunition?
   /// Why it can't be rolled now; `nil` if it can.
   var obstacle: String?
-  /// How what is needed, or added, comes about.
+  /// How what is needed, or added, is made up.
   var whys: [Derivation] = []
 
   init(

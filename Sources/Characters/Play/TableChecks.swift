@@ -31,7 +31,7 @@ struct TableChecks {
     }
     return TableGroup(
       name: "Saving throws", checks: saves,
-      note: things.isEmpty ? nil : "Counted already: \(things.listed("and")).")
+      note: things.isEmpty ? nil : "Already included: \(things.listed("and")).")
   }
 
   var others: [TableGroup] {

@@ -57,7 +57,7 @@ extension Item {
   private var weightText: String {
     switch weight {
     case nil: "\(Load.gearWeight) coins for all gear together"
-    case 0: "counted with its weapon"
+    case 0: "included in the weapon’s"
     case let weight?: "\(weight) coins"
     }
   }

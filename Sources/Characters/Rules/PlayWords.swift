@@ -8,13 +8,11 @@ extension RuleRefusal {
   private var levelSentence: String? {
     switch self {
     case .levelLimit(let characterClass):
-      "\(characterClass.article.asSentence) can’t rise above level \(characterClass.levelLimit)."
+      "Level \(characterClass.levelLimit) is the highest for \(characterClass.article)."
     case .experienceShort(let needed, let found):
-      "That level needs \(needed.groupedText) experience points, not \(found.groupedText)."
+      "That level needs \(needed.groupedText) experience points; you have \(found.groupedText)."
     case .lastLevel:
-      """
-      Losing the first level kills. If it came to that, take away all hit points.
-      """
+      "A drained first-level character dies. Set hit points to 0 instead."
     case .alreadyExperienced:
       "Only a character who has no experience yet can start at a higher level."
     default: nil
@@ -27,11 +25,11 @@ extension RuleRefusal {
       "\(spell.name): \(characterClass.article) of this level doesn’t cast that."
     case .spellTwice(let spell): "\(spell.name) is in the book already."
     case .bookFull(let level, let slots):
-      "The book has no room: at this level, it holds \(slots) of spell level \(level)."
+      "The book is full: it holds only \(slots.counted("spell", "spells")) of level \(level)."
     case .spellNotInBook(let spell): "\(spell.name) isn’t in the book."
-    case .noSlotLeft(let level, 0): "No spells of level \(level) can be prepared yet."
+    case .noSlotLeft(let level, 0): "You can’t prepare spells of level \(level) yet."
     case .noSlotLeft(let level, let slots):
-      "Only \(slots) \(slots == 1 ? "spell" : "spells") of level \(level) can be prepared for a day."
+      "You can prepare only \(slots.counted("spell", "spells")) of level \(level) a day."
     case .notPrepared(let spell): "\(spell.name) isn’t prepared any more."
     default: nil
     }
@@ -41,29 +39,32 @@ extension RuleRefusal {
     switch self {
     case .words(.condition, let fault): fault.sentence("A condition", PlayRecord.longestCondition)
     case .words(.otherThing, let fault): fault.sentence("An item", PlayRecord.longestThing)
-    case .tooManyWords(.condition, let limit): "There’s room for \(limit) conditions."
-    case .tooManyWords(.otherThing, let limit): "There’s room for \(limit) other things."
+    case .tooManyWords(.condition, let limit): "You can have at most \(limit) conditions."
+    case .tooManyWords(.otherThing, let limit): "You can list at most \(limit) other things."
     case .notEnoughCoins(let coin, let found):
-      "\(coin.name): there \(found == 1 ? "is" : "are") only \(found.groupedText)."
+      "\(coin.name): you have only \(found.groupedText)."
     case .tooDear(let cost, let worth):
       "That costs \(Coins.text(worth: cost)), and all your coins are worth \(Coins.text(worth: worth))."
     case .notHealedByRest: "A day of rest heals only those who are hurt and still alive."
-    case .noShots(let shot, 0): "There are no \(shot.shotName) left."
+    case .noShots(let shot, 0): "You have no \(shot.shotName) left."
     case .noShots(let shot, let found):
-      "\(shot.shotName.asSentence): only \(found.groupedText) \(found == 1 ? "is" : "are") left."
+      "\(shot.shotName.asSentence): you have only \(found.groupedText) left."
     case .shotsUsed(let shot):
-      "\(shot.shotName.asSentence): more are missing than there were."
+      "\(shot.shotName.asSentence): you can’t have used more than you had."
     case .piecesUsed(let gear):
-      "\(gear.name): more pieces are missing than there were."
-    case .notInHand(let weapon): "\(weapon.name): more are in hand than there are."
+      "\(gear.name): you can’t have used more than were in the pack."
+    case .notInHand(let weapon): "\(weapon.name): you can’t hold more than you have."
     case .handsFull:
-      "Two hands hold no more: a two-handed weapon leaves none for a shield or another weapon."
-    case .thingUnknown: "Say what kind of thing it is: only then can it have numbers."
+      """
+      You have only two hands: a two-handed weapon leaves none free for a shield or another weapon.
+      """
+    case .thingUnknown:
+      "Choose a kind of thing first: without one it can’t have bonuses or charges."
     case .noCharges: "No charges are left."
     case .changeUnknown: "That change isn’t in the history any more."
     case .changeUndone: "That change has been undone already."
     case .changedSince(let part):
-      "\(part.name) changed again since. Undo the later change first."
+      "\(part.name) changed again since then. Undo the later change first."
     default: nil
     }
   }
@@ -92,7 +93,7 @@ extension RuleRefusal.ChangedPart {
     case .prepared: "The prepared spells have"
     case .conditions: "The conditions have"
     case .otherThings: "The other things have"
-    case .worn: "What is worn and in hand has"
+    case .worn: "The gear in use has"
     case .clock: "The turns have"
     }
   }
@@ -104,7 +105,7 @@ extension GivenText.Fault {
     switch self {
     case .empty: "\(name) needs a few words."
     case .tooLong: "\(name) can have at most \(longest) characters."
-    case .tooLarge: "\(name) can’t have that many accents or joined signs: leave some out."
+    case .tooLarge: "\(name) can’t have that many accents or combined characters. Leave some out."
     case .unprintable: "\(name) can’t contain control characters."
     }
   }

@@ -10,7 +10,7 @@ extension RuleRefusal {
   private var stepSentence: String {
     switch self {
     case .stepClosed(let step, let open):
-      "\(step.name) opens once \(open.name) is done."
+      "Finish \(open.name) first; then you can open \(step.name)."
     case .stepUnfinished(_, let missing): missing.sentence
     case .outOfRange(let range, let quantity): "\(quantity.name) must be \(range.spoken)."
     case .notFirstLevel: "The character must be level 1."
@@ -47,11 +47,14 @@ extension RuleRefusal {
       "\(ability.name) isn’t a prime requisite of \(characterClass.article); "
         + "only those can be raised."
     case .aboveRolled(let ability, let rolled):
-      "\(ability.name) was rolled as \(rolled) and can’t go above that."
+      "You rolled \(rolled) for \(ability.name); it can’t go above that."
     case .overCeiling(let ability):
       "\(ability.name) can’t go above \(Adjustments.ceiling)."
     case .oddStep(let ability, let lowered):
-      "\(ability.name) is lowered by \(lowered); two points buy one, so it must be an even number."
+      """
+      You’ve lowered \(ability.name) by \(lowered). Two points buy one, so lower it by an even \
+      number.
+      """
     case .unbalanced(let freed) where freed > 0:
       "\(freed) freed \(freed == 1 ? "point isn’t" : "points aren’t") spent yet."
     case .unbalanced(let freed):
@@ -72,7 +75,7 @@ extension RuleRefusal {
     case .tooRich(let worth, let gold):
       "Coins and goods are worth \(Coins.text(worth: worth)); the most allowed is \(gold) gp."
     case .tooPoor(let worth, let gold):
-      "Coins and goods are worth \(Coins.text(worth: worth)); the roll was \(gold) gp."
+      "Coins and goods are worth \(Coins.text(worth: worth)), but you rolled \(gold) gp."
     case .armourForbidden(let characterClass, let item):
       "\(item.name): not for \(characterClass.article) (armour: "
         + "\(characterClass.record.armour.text))."
@@ -113,16 +116,16 @@ extension RuleRefusal {
     case .nameEmpty: "A character needs a name."
     case .nameTooLong: "A name can have at most \(CharacterText.longest) characters."
     case .nameTooLarge:
-      "A name can’t have that many accents or joined signs: leave some out."
+      "A name can’t have that many accents or combined characters. Leave some out."
     case .titleTooLarge:
-      "A title can’t have that many accents or joined signs: leave some out."
+      "A title can’t have that many accents or combined characters. Leave some out."
     case .nameUnprintable: "A name can’t contain control characters."
     case .titleTooLong: "A title can have at most \(CharacterText.longest) characters."
     case .titleUnprintable: "A title can’t contain control characters."
     case .biographyTooLong:
       "A biography can have at most \(CharacterText.longestBiography.groupedText) characters."
     case .biographyTooLarge:
-      "A biography can’t have that many accents or joined signs: leave some out."
+      "A biography can’t have that many accents or combined characters. Leave some out."
     case .biographyUnprintable: "A biography can’t contain control characters."
     default: nil
     }
@@ -189,7 +192,7 @@ extension Consequence {
         + "\(characterClass.article)."
     case .classCleared: "Choose a class again."
     case .hitPointsCleared: "Hit points need rolling again."
-    case .hitPointsChecked: "Hit points follow the new Constitution."
+    case .hitPointsChecked: "Your hit points change with your Constitution."
     case .languagesCleared(let languages):
       "You lose these languages: \(languages.map(\.name).joined(separator: ", "))."
     case .languagesChecked: "You lose languages the new Intelligence doesn’t allow."

@@ -3,7 +3,7 @@ import Site
 import Web
 
 extension CharacterField {
-  /// What has come of a character; each is left out where there is nothing to say.
+  /// What play has changed in a character; a key with nothing to say is left out.
   ///
   /// `experience` stands there for every character in play, so that a reader can tell one from a
   /// beginner.

@@ -2,7 +2,7 @@ import Games
 import Site
 import Web
 
-/// A key of a character as programs send it, what stands there, and how it is written and read.
+/// A key of a character as programs send it, its value, and how that is written and read.
 struct CharacterField: Sendable {
   let key: CharacterKey
   let schema: JSON

@@ -33,7 +33,7 @@ enum CharacterJSON {
   ///
   /// `isGenerous` takes what an older app sends: a caster without a spell, and languages that the
   /// character knows anyway, which are dropped. `withOrigin` lets the text say how the character
-  /// was rolled, and checks it against that; `inPlay`, what has come of it.
+  /// was rolled, and checks it against that; `inPlay`, what play has changed.
   static func decode(
     _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {

@@ -6,7 +6,7 @@ enum CharacterKey: String, CaseIterable {
   case rolledScores, hitDieRoll, goldRolled, rolls
   /// What was agreed on before that; the older app does not know it.
   case options
-  /// What has come of the character; the older app knows none of these.
+  /// What play has changed in the character; the older app knows none of these.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
   case piecesUsed, spares, inHand, clock, otherThings, earlierVersion
 

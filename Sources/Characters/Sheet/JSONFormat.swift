@@ -1,7 +1,7 @@
 import Web
 
-/// How a kind of value stands in JSON: what is written of one, how one is read, and the JSON Schema
-/// (2020-12) that describes it.
+/// How a kind of value is represented in JSON: how it is written, how it is read, and the JSON
+/// Schema (2020-12) that describes it.
 struct JSONFormat<Value>: Sendable {
   let schema: JSON
   let json: @Sendable (Value) -> JSON

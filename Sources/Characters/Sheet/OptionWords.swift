@@ -24,9 +24,9 @@ extension CreationOption {
   /// What it changes, in a sentence.
   var summary: String {
     switch self {
-    case .fourDice: "Four dice for each ability; the lowest one doesn’t count."
+    case .fourDice: "Roll four dice for each ability and drop the lowest."
     case .arranged: "Give each of the six totals to whichever ability you like."
-    case .fullHitPoints: "Your first hit die counts as its highest face; nothing is rolled."
+    case .fullHitPoints: "Your first hit die gives its maximum; nothing is rolled."
     case .ascendingOnly: "Higher is better, and an attack bonus takes the place of THAC0."
     }
   }

@@ -2,10 +2,10 @@ import Games
 import Mustache
 import Site
 
-/// A value on the record sheet with its label, and how it comes about.
+/// A value on the record sheet with its label, and how it is made up.
 struct SheetValue: Fielded {
   let label, value: String
-  /// What stands small beside the value: `[17]`, `of 7`.
+  /// Shown in small type beside the value: `[17]`, `of 7`.
   let aside: String?
   /// Of six, those that succeed.
   private(set) var chance: Int?
@@ -47,7 +47,7 @@ struct SheetValue: Fielded {
   }
 }
 
-/// How a number comes about, part by part.
+/// How a number is made up, part by part.
 struct Derivation: Fielded {
   typealias Line = (amount: String, origin: String, rule: String)
 
@@ -95,7 +95,7 @@ extension Derived.Part {
 }
 
 extension WeaponLine {
-  /// How the damage comes about, thrown or fired, or hand to hand; `others` count, too.
+  /// How the damage is made up, thrown or fired, or hand to hand; `others` count, too.
   func damageWhy(isThrown: Bool, _ heading: String? = nil, others: [Derivation.Line] = [])
     -> Derivation
   {
@@ -108,7 +108,7 @@ extension WeaponLine {
 }
 
 extension RecordSheet {
-  /// The numbers that stand on the sheet and on the play page, with how they come about.
+  /// The numbers that stand on the sheet and on the play page, with how they are made up.
   var hitPointsValue: SheetValue {
     let now = character.hitPointsNow
     return SheetValue(

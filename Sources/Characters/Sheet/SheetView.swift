@@ -117,7 +117,7 @@ struct SheetView: Fielded {
     field("features") { $0.sheet.features.map(Term.init) }
     field("languages") { $0.sheet.languages.joined(separator: ", ") }
     field("literacy") { $0.sheet.literacy.name }
-    field("speech") { $0.sheet.speaksBrokenly ? "Broken" : nil }
+    field("speech") { $0.sheet.speaksBrokenly ? Modifier.brokenSpeech.name : nil }
     field("worn") { $0.sheet.wornText() }
     field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }

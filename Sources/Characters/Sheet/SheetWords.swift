@@ -231,7 +231,7 @@ extension Derived.Origin {
     case .armour(let armour): (armour?.name ?? "Unarmoured", "armour")
     case .shield: (Shield.name, "shield bonus")
     case .hitDie(let die): ("Hit die \(die.name)", "rolled")
-    case .fullHitDie(let die): ("Hit die \(die.name)", "its highest face, as agreed")
+    case .fullHitDie(let die): ("Hit die \(die.name)", "its maximum, as agreed")
     case .level(let level, let die?): ("Level \(level)", "hit die \(die.name) and Constitution")
     case .level(let level, nil): ("Level \(level)", "fixed hit points")
     case .leastHitPoints: ("At least 1", "lowest hit points of a level")

@@ -73,7 +73,7 @@ extension EntryPage {
 
   /// Rolls once for each form: the page that is drawn next has another turn.
   ///
-  /// `roll` tells what came, and where on the page that stands large, if anywhere.
+  /// `roll` returns the result, and where on the page to show it large, if anywhere.
   static func roll(
     _ visit: inout Visit,
     _ roll: (inout Entry, inout Visit) throws -> (String, VaultState.Result?)

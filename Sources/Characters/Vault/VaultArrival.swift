@@ -72,8 +72,8 @@ extension Problem {
     let all = VaultWords.count(arrival.characters.count, parties: arrival.parties.count)
     return Problem(
       """
-      Only \(count) of \(all) could be added, then your vault couldn’t be changed. \
-      Import the file again for the rest: what’s already here is left out.
+      We added only \(count) of \(all) before your vault stopped taking changes. Import the file \
+      again for the rest; we’ll skip those already here.
       """, status: error.status)
   }
 }

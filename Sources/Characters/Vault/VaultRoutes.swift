@@ -131,7 +131,7 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
       state.links = [visit.note(address, about: entry.id)]
       state.news = visit.note("\(entry.name) is now on Dragon Cloud.")
     } else {
-      state.news = visit.note("\(entry.name) is already on Dragon Cloud, just like this.")
+      state.news = visit.note("\(entry.name) is already on Dragon Cloud, exactly as it is here.")
     }
     return "/osr/vault/\(entry.id.text)"
   }

@@ -26,7 +26,7 @@ struct VaultState: Equatable {
     var result: Result?
   }
 
-  /// What came of dice on a page.
+  /// The result of a roll on a page.
   struct Result: Equatable {
     /// The id of what was rolled.
     let row: String
@@ -114,7 +114,7 @@ extension Problem.Notice {
   fileprivate static let vaultUntouched = Problem.Notice(
     title: "Nothing was changed",
     sentence: """
-      Nothing was changed. We couldn’t read what we kept of your visit, so we put it aside. Your \
-      vault is as it was.
+      Nothing was changed. We couldn’t read our notes on your visit, so we put them aside. Your \
+      vault hasn’t changed.
       """)
 }

@@ -43,7 +43,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
 }
 
 extension VaultContents {
-  /// What an earlier merge brought there, and only stands here since.
+  /// Entries an earlier merge moved there; this vault only still lists them.
   fileprivate func moved(to vault: VaultID) -> Set<EntryID> {
     Set(characters.filter { VaultCharacter($0.bytes)?.hasMoved(to: vault) ?? false }.map(\.id))
   }

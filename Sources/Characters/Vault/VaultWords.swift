@@ -43,18 +43,18 @@ enum VaultWords {
     return "\(arrival); \(known) \(known == 1 ? "was" : "were") already here."
   }
 
-  /// What came of one character's arrival, perhaps beside the same one.
+  /// Reports one character's arrival, perhaps beside the same one.
   static func arrival(of character: PlayerCharacter, isCopy: Bool) -> String {
     let name = character.name.isolated
     return isCopy ? "\(name) was already here; this is another copy." : "\(name) is in your vault."
   }
 
   static func arrival(count: Int, own: Int) -> String {
-    let all = "The vault is here, with \(VaultWords.count(count))."
+    let all = "This browser now has the vault, with \(VaultWords.count(count))."
     guard own > 0 else { return all }
     return all
       + (own == 1
-        ? " The one this browser had is among them."
-        : " The \(own) this browser had are among them.")
+        ? " The one it had before is among them."
+        : " The \(own) it had before are among them.")
   }
 }

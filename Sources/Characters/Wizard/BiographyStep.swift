@@ -29,13 +29,13 @@ struct BiographyStepPage: WizardPage {
   private var known: String {
     guard let characterClass = draft.characterClass else { return "" }
     return characterClass.knownLanguages
-      .map { $0 == .alignment ? "\(draft.alignment.tongue) (of your alignment)" : $0.name }
+      .map { $0 == .alignment ? "\(draft.alignment.language) (of your alignment)" : $0.name }
       .joined(separator: ", ")
   }
 
   private var literacy: String {
     guard let scores = draft.scores else { return "" }
-    let speech = scores.speaksBrokenly ? "Speaks haltingly. " : ""
+    let speech = scores.speaksBrokenly ? "Broken speech. " : ""
     return speech + scores.literacy.summary
   }
 

@@ -68,7 +68,7 @@ struct DetailStepPage: WizardPage {
     }
   }
 
-  /// Whether the hit die counts as its highest face, and is not rolled.
+  /// Whether the hit die counts as its maximum, and is not rolled.
   private var isFull: Bool { draft.options.contains(.fullHitPoints) }
 
   private var hitPointFaces: [Face] {
@@ -89,10 +89,10 @@ struct DetailStepPage: WizardPage {
       let fixed = row?.hitDice.bonus ?? 0
       let above =
         fixed == 0 ? "" : ", and \(fixed) for the levels above \(LevelRecord.lastHitDie)"
-      return "\(dice)\(isFull ? " (the first at its most)" : ""), Constitution "
+      return "\(dice)\(isFull ? " (maximum on the first die)" : ""), Constitution "
         + "\(modifier.modifierText) on each die, at least 1 a level\(above)"
     }
-    let face = isFull ? "\(roll), the most" : "\(roll)"
+    let face = isFull ? "\(roll) (maximum)" : "\(roll)"
     let sum = "\(face) on the die, Constitution \(modifier.modifierText)"
     return roll + modifier < 1 ? "\(sum); at least 1" : sum
   }

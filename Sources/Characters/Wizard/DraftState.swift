@@ -128,7 +128,7 @@ package struct DraftState: RevisedPart, Equatable {
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
-  /// Puts a whole character made by chance in the place of this one, by these options or by those
+  /// Puts a whole random character in the place of this one, by these options or by those
   /// of this one.
   mutating func surprise(
     by options: Set<CreationOption>? = nil, using random: inout some RandomNumberGenerator

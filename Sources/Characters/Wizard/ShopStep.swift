@@ -69,7 +69,7 @@ struct ShopItemPage: WizardPage {
   }
 }
 
-/// The gold that is left, and what has come of the rest.
+/// The gold that is left, and what the rest was spent on.
 private struct Purse: Fielded {
   let draft: CharacterDraft
 

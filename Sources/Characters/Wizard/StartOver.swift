@@ -54,7 +54,7 @@ struct AbandonPage: Page {
 struct SurprisePage: Page {
   static let templates = ["characters/surprise"]
   let title = "Surprise me? – New character – Dicehall"
-  let description = "Make a whole new character by chance."
+  let description = "Make a whole new random character."
   let section: Section? = .game(CharactersGame.self)
   let state: DraftState
 

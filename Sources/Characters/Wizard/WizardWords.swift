@@ -23,12 +23,12 @@ extension Step {
     switch self {
     case .abilities where draft.options.contains(.fourDice):
       """
-      Four six-sided dice for each of the six, of which the lowest doesn’t count. 11 to 14 is usual. \
+      Roll four six-sided dice for each ability and drop the lowest. 11 to 14 is usual. \
       Reroll any of them as often as your table allows.
       """
     case .abilities:
       """
-      Three six-sided dice for each of the six, in order. 9 to 12 is usual; more is better. \
+      Roll three six-sided dice for each ability, in order. 9 to 12 is usual; more is better. \
       Reroll any of them as often as your table allows.
       """
     case .characterClass:
@@ -47,8 +47,8 @@ extension Step {
       "All you need is a name."
     case .spells where draft.level > 1:
       """
-      Your book holds as many spells of each level as you can cast in a day, and one of the first \
-      level at least. You can fill the rest later.
+      Your book holds as many spells of each level as you can cast in a day. Choose at least one \
+      first-level spell; you can add the rest later.
       """
     case .spells:
       "Your book holds one first-level spell. You can cast it once a day."
@@ -157,7 +157,8 @@ extension CharacterDraft {
 
   var freedSentence: String {
     switch freedPoints {
-    case 0: adjustments.isEmpty ? "All scores are as rolled." : "You’ve spent every freed point."
+    case 0 where adjustments.isEmpty: "You haven’t changed any scores."
+    case 0: "You’ve spent every freed point."
     case 1: "1 point is free: spend it on a prime requisite."
     default: "\(freedPoints) points are free: spend them on prime requisites."
     }
@@ -215,7 +216,7 @@ extension Modifier {
       "\(name.lowercased()) \(text)"
     case .extraLanguages:
       value == 0 ? nil : value.counted("extra language", "extra languages")
-    case .brokenSpeech: value == 0 ? nil : "speaks brokenly"
+    case .brokenSpeech: value == 0 ? nil : "broken speech"
     case .literacy: Literacy(intelligence: score).phrase
     case .npcReactions: "reactions \(text)"
     case .retainersMax: "up to \(text) \(value == 1 ? "retainer" : "retainers")"

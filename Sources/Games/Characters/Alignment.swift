@@ -14,6 +14,6 @@ package enum Alignment: Int, Named {
   /// `Lawful`.
   package var adjective: String { Alignment.adjectives[rawValue] }
   /// Signs and code words that all of one alignment share, named like it.
-  package var tongue: String { adjective }
+  package var language: String { adjective }
   package var summary: String { Alignment.summaries[rawValue] }
 }

@@ -9,7 +9,7 @@ package enum Language: Int, Named {
   package static let names = [
     "Bugbear", "Doppelganger", "Dragon", "Dwarvish", "Elvish", "Gargoyle", "Gnoll", "Gnomish",
     "Goblin", "Halfling", "Harpy", "Hobgoblin", "Kobold", "Lizard man", "Medusa", "Minotaur",
-    "Ogre", "Orcish", "Pixie", "Human dialect", "Alignment tongue", "Common",
+    "Ogre", "Orcish", "Pixie", "Human dialect", "Alignment language", "Common",
   ]
 
   /// Those that high intelligence lets a character learn.

@@ -26,7 +26,7 @@ import Web
     #expect(visitor.get("/osr/parties/\(id)").text.contains("<b>Bess</b> (mule)"))
     _ = visitor.change(party: id, "animals/load", "place=0&load=4001&name=")
     #expect(visitor.get("/osr/parties/\(id)/animals").text.contains("That’s too much."))
-    #expect(visitor.get("/osr/parties/\(id)").fact("The slowest") == "carrying too much to move")
+    #expect(visitor.get("/osr/parties/\(id)").fact("Slowest pace") == "carrying too much to move")
     _ = visitor.change(party: id, "animals/remove", "place=0")
     #expect(try visitor.kept(party: id, stores).party.animals == [])
   }

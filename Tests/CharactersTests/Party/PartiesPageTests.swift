@@ -124,7 +124,8 @@ import Web
     }
     let answer = visitor.press("/osr/parties/gather", form)
     #expect(answer.status == .unprocessable)
-    #expect(answer.text.contains("A party has room for 8 characters, beside their retainers."))
+    #expect(
+      answer.text.contains("A party can have at most 8 characters, not counting retainers."))
     #expect(answer.text.matches(of: #/\schecked>/#).count == 9)
     #expect(visitor.press("/osr/parties/gather", "ownName=A&character=nobody").status == .conflict)
   }

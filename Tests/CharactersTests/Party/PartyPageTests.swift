@@ -128,7 +128,7 @@ import Web
     _ = visitor.change(party: id, "remove", "member=\(People.hilda.id.text)")
     #expect(
       visitor.news(ofParty: id)
-        == "Hilda left the party, and so did Nim, who followed. They’re all still in your vault.")
+        == "Hilda left the party and took Nim along. They’re all still in your vault.")
     #expect(visitor.get("/osr/parties/\(id)").marchers == ["Odo"])
   }
 
@@ -144,7 +144,8 @@ import Web
     for (move, form) in [("surprise", ""), ("add", ""), ("add", "character=x")] {
       let answer = visitor.change(party: id, move, form)
       #expect(answer.status == .unprocessable)
-      #expect(answer.text.contains("A party has room for 8 characters, beside their retainers."))
+      #expect(
+        answer.text.contains("A party can have at most 8 characters, not counting retainers."))
     }
     #expect(visitor.names().count == 8)
   }
@@ -290,7 +291,7 @@ import Web
 
         HP 14 of 14
         Treasure: 38 gp, worth 38 gp
-        The slowest: 60 feet a turn, 12 miles a day
+        Slowest pace: 60 feet a turn, 12 miles a day
 
         """.replacing("-1", with: "\u{2212}1"))
   }

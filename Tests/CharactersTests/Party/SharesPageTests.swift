@@ -39,7 +39,7 @@ import Web
     let id = try visitor.keepThree(stores)
     let page = visitor.get("/osr/parties/\(id)/shares?\(query("1,000", "100", three))")
     #expect(page.status == .ok)
-    #expect(page.text.contains("Each head earns 333 points"))
+    #expect(page.text.contains("Each character earns 333 points, and a retainer half of that."))
     for (name, percent, gained, gold) in [
       ("Hilda", "+10%", "366", "34"), ("Nim", "+10%", "366", "33"), ("Odo", "+5%", "349", "33"),
     ] {
@@ -63,7 +63,7 @@ import Web
     let id = try visitor.keepThree(stores)
     _ = visitor.change(party: id, "forward", "member=\(People.odo.id.text)")
     let page = visitor.get("/osr/parties/\(id)/shares?\(query("1,000", "", three))")
-    let outcome = "Worked out: each head earns 333 points. Nothing is paid out yet."
+    let outcome = "Worked out: each character earns 333 points. Nothing has been paid yet."
     #expect(page.pageTitle?.hasPrefix(outcome) == true)
     #expect(page.text.contains("<p class=\"notice\" data-announce>\(outcome)</p>"))
     #expect(!page.text.contains("marching order."))

@@ -125,21 +125,21 @@ import Web
     ("add", "coin=zinc&amount=5", "There’s no such coin. Choose one of the five.", "value=\"5\""),
     ("take", "coin=zinc&amount=1", "There’s no such coin. Choose one of the five.", "value=\"1\""),
     ("add", "coin=goldPieces&amount=0", "Gold pieces must be 0 to 1,000,000.", "value=\"0\""),
-    ("take", "coin=goldPieces&amount=5", "Gold pieces: there are only 4.", "value=\"5\""),
+    ("take", "coin=goldPieces&amount=5", "Gold pieces: you have only 4.", "value=\"5\""),
     ("note", "thing=+&weight=3", "An item needs a few words.", "value=\"3\""),
     (
       "note", "thing=ring&weight=1&kind=ring&saves=6", "A bonus must be \u{2212}3 to 5.",
       "value=\"ring\" selected"
     ),
     ("note", "thing=ring&weight=1&kind=ring&attack=x", "A bonus must be", "value=\"ring\""),
-    ("note", "thing=ring&weight=1&kind=crown", "Say what kind of thing it is", "value=\"ring\""),
-    ("note", "thing=ring&weight=1&saves=1", "Say what kind of thing it is", "value=\"ring\""),
+    ("note", "thing=ring&weight=1&kind=crown", "Choose a kind of thing first", "value=\"ring\""),
+    ("note", "thing=ring&weight=1&saves=1", "Choose a kind of thing first", "value=\"ring\""),
     (
       "note", "thing=wand&weight=1&kind=other&charges=x", "The number of charges must be 0 to 99.",
       "value=\"wand\""
     ),
-    ("wear", "place=0", "Say what kind of thing it is", "value=\"1\""),
-    ("charge", "place=x", "Say what kind of thing it is", "value=\"1\""),
+    ("wear", "place=0", "Choose a kind of thing first", "value=\"1\""),
+    ("charge", "place=x", "Choose a kind of thing first", "value=\"1\""),
     ("note", "thing=gem&weight=x", "The weight in coins must be 0 to 10,000.", "value=\"gem\""),
   ])
   func `a trade against the rules says which, and keeps the input`(
@@ -186,8 +186,8 @@ import Web
     #expect(page.contains(">Wear<span class=\"hidden\">: Chainmail</span></button>"))
     #expect(
       visitor.story(id) == [
-        "Worn and in hand: +Long bow; −Shield; armour class 4 [15] → 5 [14]",
-        "Worn and in hand: +Leather; −Chainmail; armour class 2 [17] → 4 [15]",
+        "Gear in use: +Long bow; −Shield; armour class 4 [15] → 5 [14]",
+        "Gear in use: +Leather; −Chainmail; armour class 2 [17] → 4 [15]",
         "Found: +2 × Leather",
       ])
     let sheet = visitor.get("/osr/vault/\(id)")
@@ -204,11 +204,11 @@ import Web
     #expect(text.contains(#""armor":"leather","hasShield":false"#))
     #expect(visitor.upload(text.utf8).status == .seeOther)
     let forged = text.replacing(#""hasShield":false"#, with: #""hasShield":true"#)
-    #expect(visitor.upload(forged.utf8).text.contains("Two hands hold no more"))
+    #expect(visitor.upload(forged.utf8).text.contains("You have only two hands"))
     _ = visitor.change(id, "history/undo", "change=3")
     #expect(
       visitor.get("/osr/vault/\(id)/history").text
-        .contains("Change of what was worn undone: +Shield; −Long bow; armour class 4 [15] again"))
+        .contains("Gear change undone: +Shield; −Long bow; armour class 4 [15] again"))
   }
 
   @Test func `beside a shield, a second dagger is not offered`() throws {
@@ -241,7 +241,7 @@ import Web
       visitor.story(id).first == "Used: charges of &lt;Star&gt; 2 → 1")
     #expect(
       visitor.story(id)[1]
-        == "Worn and in hand: +Ward; armour class 2 [17] → 1 [18]")
+        == "Gear in use: +Ward; armour class 2 [17] → 1 [18]")
     let sheet = visitor.get("/osr/vault/\(id)")
     #expect(sheet.fact("Wands") == "11")
     #expect(sheet.text.contains("&lt;Star&gt; <small>in hand</small>"))
@@ -255,7 +255,7 @@ import Web
     #expect(play.contains("id=\"roll-melee-own-0\""))
     #expect(play.contains("<span id=\"need-melee-own-0\">12 or more on 1d20</span>"))
     #expect(play.contains("max(1, 1d8+3)"))
-    #expect(play.contains("<p>Counted already: Ward (+2).</p>"))
+    #expect(play.contains("<p>Already included: Ward (+2).</p>"))
     #expect(play.contains("<li><b>−2</b> Ward <i>(worn or in hand)</i></li>"))
     #expect(play.contains("Put away<span class=\"hidden\"> Ward</span>"))
     #expect(play.contains("Use 1<span class=\"hidden\"> charge of &lt;Star&gt;</span>"))

@@ -59,7 +59,7 @@ import Web
     #expect(!page.contains("id=\"cloud\""))
     let refused = visitor.press("/osr/vault/\(id)/cloud")
     #expect(refused.status == .conflict)
-    #expect(refused.text.contains("Dragon Cloud has 8 versions of this character"))
+    #expect(refused.text.contains("You’ve shared 8 versions of this character"))
     #expect(stores.cloudBytes.count == 8)
     // Each is updated where it is, under its own number and after its own earlier one.
     let before = stores.cloudBytes.compactMap(CharacterJSON.stored)

@@ -21,7 +21,7 @@ import Web
     _ = visitor.change(id, "spells/learn", "spell=web")
     _ = visitor.change(id, "spells/learn", "spell=light")
     page = visitor.get("/osr/vault/\(id)/spells")
-    #expect(page.text.contains("and is full"))
+    #expect(page.text.contains("The book is full: it holds"))
     _ = visitor.change(id, "spells/prepare", "sleep=2&light=0&web=1")
     let elf = try visitor.character(id, stores)
     #expect(elf.record.prepared.map(\.spell.id) == ["sleep", "sleep", "web"])
@@ -45,8 +45,8 @@ import Web
   }
 
   @Test(arguments: [
-    ("prepare", "sleep=3", "Only 2 spells of level 1 can be prepared for a day."),
-    ("prepare", "sleep=-1", "Only 2 spells of level 1 can be prepared for a day."),
+    ("prepare", "sleep=3", "You can prepare only 2 spells of level 1 a day."),
+    ("prepare", "sleep=-1", "You can prepare only 2 spells of level 1 a day."),
     ("learn", "spell=fly", "Fly: an elf of this level doesn’t cast that."),
     ("learn", "spell=sleep", "Sleep is in the book already."),
     ("learn", "spell=wish", "That spell isn’t on the list."),

@@ -73,7 +73,7 @@ import Web
     #expect(page.text.contains("<output>19</output> arrows"))
     #expect(
       visitor.change(id, "play/shoot", "shot=crossbowBolts").text
-        .contains("There are no crossbow bolts left."))
+        .contains("You have no crossbow bolts left."))
   }
 
   @Test func `the last stone can be picked up, and none is shot that isn't there`() throws {
@@ -206,7 +206,7 @@ import Web
       #expect(visitor.get("/osr/vault/\(id)\(page)").text.contains(words), "\(page)")
     }
     for _ in 1..<6 { _ = visitor.change(id, "play/turn") }
-    #expect(visitor.get(path).text.contains("Tired: attacks and damage are at −1"))
+    #expect(visitor.get(path).text.contains("Tired: −1 to attacks and damage until you rest."))
     _ = visitor.change(id, "play/turn", "rest=1")
     #expect(
       visitor.story(id) == [
@@ -214,7 +214,7 @@ import Web
         """
         Turn 6: a torch went out, it’s dark. Check for wandering monsters: 1 in 6
         """,
-        "Turn 5. Rest for the next turn, or attacks and damage are at −1 until you do",
+        "Turn 5. Rest next turn, or take −1 to attacks and damage until you do",
         "Turn 4. Check for wandering monsters: 1 in 6", "Turn 3",
         "Turn 2. Check for wandering monsters: 1 in 6", "Turn 1",
         "Lit: torch for 6 turns; torches 6 → 5",

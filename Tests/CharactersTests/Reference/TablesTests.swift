@@ -56,7 +56,7 @@ import Web
     #expect(page.text.contains("<li>Bugbear</li>"))
     #expect(page.text.contains("<li>Human dialect</li>"))
     #expect(
-      page.rows("How they answer an offer: 2d6 plus charisma’s reaction modifier") == [
+      page.rows("How they answer an offer: 2d6 plus Charisma’s reaction modifier") == [
         ["2 or less", "Ill will"], ["3–5", "Refused"], ["6–8", "Roll again"],
         ["9–11", "Accepted"], ["12 or more", "Accepted, loyalty +1"],
       ])
@@ -114,7 +114,7 @@ import Web
 
   @Test func `ammunition, gear, load and coins`() {
     let page = page("equipment")
-    let ammunition = page.rows("Ammunition; its weight counts with its weapon")
+    let ammunition = page.rows("Ammunition (its weight is included in the weapon’s)")
     #expect(ammunition.contains(["Arrows (quiver of 20)", "5 gp", "Long bow and Short bow"]))
     #expect(ammunition.contains(["Sling stones", "free", "Sling"]))
     let gear = page.rows("Adventuring gear")

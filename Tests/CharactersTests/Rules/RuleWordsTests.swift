@@ -19,7 +19,7 @@ import Visitors
         "Intelligence is a prime requisite of a magic-user and can’t be lowered.",
       .notPrimeRaise(.fighter, .cha):
         "Charisma isn’t a prime requisite of a fighter; only those can be raised.",
-      .aboveRolled(.wis, rolled: 11): "Wisdom was rolled as 11 and can’t go above that.",
+      .aboveRolled(.wis, rolled: 11): "You rolled 11 for Wisdom; it can’t go above that.",
       .overCeiling(.str): "Strength can’t go above 18.",
       .unbalanced(freed: 1): "1 freed point isn’t spent yet.",
       .unbalanced(freed: 2): "2 freed points aren’t spent yet.",
@@ -29,6 +29,13 @@ import Visitors
       .alreadyOwned(.shield): "One shield is enough; return it first.",
       .tooRich(worth: 18_050, gold: 180):
         "Coins and goods are worth 180.50 gp; the most allowed is 180 gp.",
+      .tooPoor(worth: 17_050, gold: 180):
+        "Coins and goods are worth 170.50 gp, but you rolled 180 gp.",
+      .oddStep(.wis, lowered: 3):
+        "You’ve lowered Wisdom by 3. Two points buy one, so lower it by an even number.",
+      .noSlotLeft(level: 2, slots: 0): "You can’t prepare spells of level 2 yet.",
+      .bookFull(level: 2, slots: 1): "The book is full: it holds only 1 spell of level 2.",
+      .shotsUsed(.arrows): "Arrows: you can’t have used more than you had.",
       .hitPoints(4...4, found: 9): "Your hit die and Constitution give 4 hit points, not 9.",
       .hitPoints(1...6, found: 9): "Your hit die and Constitution give 1 to 6 hit points, not 9.",
       .tooManyLanguages(chosen: 3, allowed: 1):
@@ -38,7 +45,8 @@ import Visitors
       .tooManyLanguages(chosen: 3, allowed: 2):
         "Intelligence allows 2 additional languages; 3 are chosen.",
       .nameTooLong: "A name can have at most 60 characters.",
-      .stepClosed(.equipment, open: .details): "Equipment opens once Details is done.",
+      .stepClosed(.equipment, open: .details):
+        "Finish Details first; then you can open Equipment.",
       .stepUnfinished(.details, .gold): "Roll starting gold.",
       .outOfRange(3...18, of: .score(.wis)): "Wisdom must be 3 to 18.",
     ]

@@ -26,7 +26,8 @@ import Web
     #expect(other.vaultKey == one.vaultKey)
     #expect(other.names() == ["Hilda"])
     #expect(
-      other.get("/osr/vault").pageTitle?.hasPrefix("The vault is here, with 1 character.") == true)
+      other.get("/osr/vault").pageTitle?.hasPrefix(
+        "This browser now has the vault, with 1 character.") == true)
   }
 
   @Test func `a picture of the code leads a camera to the vault, out of sight of logs`() throws {
@@ -54,7 +55,7 @@ import Web
     #expect(other.names().sorted() == ["Hilda", "Hilda", "Nim"])
     #expect(one.names().sorted() == ["Hilda", "Hilda", "Nim"])
     #expect(
-      other.get("/osr/vault").text.contains("The 2 this browser had are among them."))
+      other.get("/osr/vault").text.contains("The 2 it had before are among them."))
   }
 
   @Test func `a code works once, and then the page says so beside the field`() throws {

@@ -89,8 +89,8 @@ import Web
     visitor.session = .replacement
     let answer = visitor.press("/osr/vault/\(id)/delete")
     #expect(answer.status == .conflict)
-    #expect(answer.text.contains("Your vault is as it was."))
-    #expect(visitor.get("/osr/vault/\(id)").text.contains("Your vault is as it was."))
+    #expect(answer.text.contains("Your vault hasn’t changed."))
+    #expect(visitor.get("/osr/vault/\(id)").text.contains("Your vault hasn’t changed."))
     visitor.session = Session()
     #expect(visitor.names() == ["Hilda"])
   }

@@ -69,7 +69,7 @@ import Web
   @Test(arguments: [
     ("lower/constitution", "Constitution can’t be lowered"),
     ("lower/strength", "Strength is a prime requisite of a fighter and can’t be lowered."),
-    ("raise/wisdom", "Wisdom was rolled as 13 and can’t go above that."),
+    ("raise/wisdom", "You rolled 13 for Wisdom; it can’t go above that."),
     ("raise/charisma", "Charisma isn’t a prime requisite of a fighter"),
     ("raise/strength", "No free points yet: lower another score by two first."),
     ("lower/intelligence", "Intelligence 9 is the lowest you can go, two points at a time"),
@@ -185,7 +185,7 @@ import Web
 
   @Test(arguments: [
     ("languages=common", "Common is already known."),
-    ("languages=alignment", "Alignment tongue is already known."),
+    ("languages=alignment", "Alignment language is already known."),
     ("languages=dragon&languages=dragon", "Dragon is chosen twice."),
     ("name=\(String(repeating: "x", count: 10_000))", "A name can have at most 60 characters."),
     ("name=a%0Ab", "control characters"), ("name=%E2%80%AEabc", "A name"),
@@ -217,7 +217,7 @@ import Web
     var visitor = try Visitor.at(.biography, scores: [13, 3, 13, 13, 13, 13])
     let page = visitor.get("/osr/new/biography").text
     #expect(page.contains("Intelligence 3 allows no additional languages."))
-    #expect(page.contains("Speaks haltingly."))
+    #expect(page.contains("Broken speech."))
     #expect(!page.contains(#"type="checkbox""#))
   }
 

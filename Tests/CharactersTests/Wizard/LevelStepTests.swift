@@ -24,7 +24,8 @@ import Web
     #expect(page.contains("Level 3. Now roll its hit points."))
     #expect(page.contains("3d8, Constitution +1 on each die; at least 1 a level."))
     #expect(
-      page.contains("Experience 4,000, what the level needs. Gold is rolled as for a beginner."))
+      page.contains(
+        "You get the 4,000 experience points the level needs, and roll gold like a beginner."))
     visitor.sides = 8
     visitor.faces = [8, 1, 5]
     let rolled = try visitor.make("details/hit-points", "level=3")

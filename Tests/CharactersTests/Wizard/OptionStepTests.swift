@@ -133,7 +133,7 @@ import Web
     _ = try visitor.make("class/choose/fighter")
     _ = try visitor.make("class/continue")
     let page = try visitor.make("adjust/continue").text
-    #expect(page.contains("8, the most on the die, Constitution +1."))
+    #expect(page.contains("8 (maximum) on the die, Constitution +1."))
     #expect(!page.contains("Roll hit points</button>"))
     #expect(visitor.isRefused("details/hit-points", saying: "nothing is rolled."))
     #expect(visitor.draft.hitPoints == 9)

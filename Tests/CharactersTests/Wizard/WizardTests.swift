@@ -38,7 +38,7 @@ import Web
   ])
   func `a move of a step that is not open is refused by name`(move: String) {
     let visitor = Visitor()
-    #expect(visitor.isRefused(move, "name=Nim&item=sword", saying: "once Abilities is done."))
+    #expect(visitor.isRefused(move, "name=Nim&item=sword", saying: "Finish Abilities first; then"))
   }
 
   @Test func `only an arcane caster has the step of spells`() throws {

@@ -373,7 +373,7 @@ def walk_play(reader, seen):
     yield seen("play: a beginner's level")
     reader.select("Level", "Level 5, 20,000 experience points")
     reader.press("Start there")
-    reader.set_field("textbox", "Points from the referee", "20000")
+    reader.set_field("textbox", "Points from the game master", "20000")
     reader.press("Add experience")
     yield seen("play: level 5, and enough for 6")
     reader.open_link("Spells")

@@ -36,7 +36,7 @@ import Web
       member = ""
       #expect(ann.get("/room/\(code)").text.contains(">Bring a character</a>"))
       let page = ann.get("/osr/table/\(code)")
-      #expect(page.text.contains("is deleted 400 days after"))
+      #expect(page.text.contains("are deleted 400 days after"))
       let answer = ann.post(
         "/osr/table/\(code)/bring", "character=\(entry)&version=\(page.version ?? "")")
       #expect(answer.status == .seeOther)
@@ -169,7 +169,7 @@ import Web
     let button = "id=\"bring-\(evening.entry)\""
     let before = evening.ann.get(path)
     #expect(!before.text.contains(button) && before.text.contains("value=\"\(member)\""))
-    #expect(before.text.contains("at this table; a newer state than the one in your vault"))
+    #expect(before.text.contains("at this table; newer than the one in your vault"))
     #expect(evening.ann.post("\(path)/take-back", "member=\(member)").status == .seeOther)
     let after = evening.ann.get(path)
     #expect(after.text.contains(button))
@@ -322,8 +322,10 @@ import Web
     let after = evening.ann.get("/room/\(evening.code)").text
     #expect(after.matches(of: /Wands \(1d20\): failed/).count == 1)
     #expect(after.contains("Chance: 40.0% (2/5)"))
-    #expect(!after.contains("You’re asked for"))
-    #expect(evening.host.get("/room/\(evening.code)/host").text.contains("Everybody has rolled."))
+    #expect(!after.contains("asks for a roll"))
+    #expect(
+      evening.host.get("/room/\(evening.code)/host").text.contains(
+        "You asked for Save: Wands. Everybody has rolled."))
     _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=initiative")
     #expect(
       evening.host.get("/room/\(evening.code)/host").text.contains(
@@ -339,7 +341,7 @@ import Web
     _ = evening.lead("ask-for", "check=attack")
     var form = try evening.answer()
     _ = evening.lead("pause")
-    #expect(!evening.ann.get("/room/\(evening.code)").text.contains("You’re asked for"))
+    #expect(!evening.ann.get("/room/\(evening.code)").text.contains("asks for a roll"))
     #expect(evening.ann.post(path, form).status == .conflict)
     #expect(try evening.kept().character.shots(.arrows) == 20)
     _ = evening.lead("go-on")
@@ -510,7 +512,8 @@ import Web
     #expect(evening.ann.get(evening.sheet).text.contains("<output>6</output>"))
     #expect(!evening.ann.get("/osr/table/\(evening.code)").text.contains("at this table</p>"))
     func isKept() -> Bool {
-      evening.host.get("/room/\(evening.code)/delete").text.contains("don’t have 1 change")
+      evening.host.get("/room/\(evening.code)/delete").text.contains(
+        "1 change you made hasn’t reached")
     }
     #expect(isKept())
     #expect(evening.play("hurt", "quick=1").status == .seeOther)
@@ -606,8 +609,8 @@ import Web
     (HostRoll.reaction, [1, 1], "attacks", 1, 36), (.reaction, [2, 3], "hostile", 1, 4),
     (.reaction, [4, 4], "unsure", 4, 9), (.reaction, [5, 5], "indifferent", 1, 4),
     (.reaction, [6, 6], "friendly", 1, 36), (.surprise, [2], "surprised", 1, 3),
-    (.surprise, [3], "not surprised", 2, 3), (.wandering, [1], "they come", 1, 6),
-    (.wandering, [2], "nothing comes", 5, 6),
+    (.surprise, [3], "not surprised", 2, 3), (.wandering, [1], "monsters turn up", 1, 6),
+    (.wandering, [2], "nothing turns up", 5, 6),
     (.initiative, [3, 3], "Party 3, foes 3: a tie", 1, 6),
     (.initiative, [6, 1], "Party 6, foes 1: the party goes first", 5, 12),
     (.initiative, [2, 3], "Party 2, foes 3: the foes go first", 5, 12),
@@ -650,13 +653,13 @@ import Web
     // Scripts keep it there while the page goes on.
     #expect(note.text.matches(of: /data-unsent/).count == 1)
     #expect(note.text.contains("<details id=\"more-\(evening.member)\" open>"))
-    #expect(note.text.matches(of: /A note has at most 500 characters/).count == 2)
+    #expect(note.text.matches(of: /A note can have at most 500 characters/).count == 2)
     #expect(note.text.contains("id=\"note-\(evening.member)-wrong\""))
     // Nobody is there any more to tell it of.
     let nobody = evening.lead("note", "about=999&note=\(long)")
     #expect(nobody.text.contains("class=\"problem\""))
     let odd = evening.lead("note", "about=\(evening.member)&note=a%E2%80%AEb")
-    #expect(odd.status == .unprocessable && odd.text.contains("A note has characters"))
+    #expect(odd.status == .unprocessable && odd.text.contains("This note has characters"))
     let condition = String(repeating: "c", count: PlayRecord.longestCondition + 1)
     let refused = evening.lead("suffer", "character=\(evening.member)&condition=\(condition)")
     #expect(refused.status == .unprocessable)
@@ -683,7 +686,9 @@ import Web
     let answer = evening.lead("hurt", "character=\(evening.member)&points=1")
     #expect(answer.header("Set-Cookie")?.contains("Max-Age=34560000") == true)
     let asked = evening.host.get("/room/\(evening.code)/delete").text
-    #expect(asked.contains("don’t have 1 change you made to their characters; it’ll be lost."))
+    #expect(
+      asked.contains(
+        "1 change you made hasn’t reached the players’ vaults yet; it’ll be lost."))
   }
 
   @Test(arguments: [false, true])

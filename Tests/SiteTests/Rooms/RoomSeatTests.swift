@@ -400,11 +400,12 @@ import Web
 
     #expect(host.press("\(room)/ask", on: lead, "expression=d20&seat-2=yes").status == .seeOther)
     #expect(host.get(lead).text.contains("You asked Bob for d20. Still to roll: Bob."))
-    #expect(!ann.get(room).text.contains("asked for a roll"))
+    #expect(!ann.get(room).text.contains("asks for a roll"))
+    #expect(bob.get(room).text.contains("The host asks for a roll."))
     let question = try #require(
       bob.get(room).text.firstMatch(of: /name="answers" value="([0-9]+)"/)?.1)
     #expect(bob.press("\(room)/throw", on: room, "answers=\(question)").status == .seeOther)
-    #expect(!bob.get(room).text.contains("asked for a roll"))
+    #expect(!bob.get(room).text.contains("asks for a roll"))
     #expect(host.get(lead).text.contains("You asked Bob for d20. Nobody is left to roll."))
     for answered in [String(question), "99"] {
       let again = bob.press("\(room)/throw", on: room, "answers=\(answered)")

@@ -28,7 +28,7 @@ package struct PlayerCharacter: Hashable, Sendable {
   package var rolls: RollCounts?
   /// What the table agreed on before rolling.
   package var options: Set<CreationOption> = []
-  /// What has come of the character; `nil` for a beginner, whom the rules of creation bind.
+  /// What play has changed in the character; `nil` for a beginner, whom the rules of creation bind.
   package var play: PlayRecord?
   /// An earlier version of the character that was shared; `nil` if there is none.
   package var earlierVersion: CharacterID?

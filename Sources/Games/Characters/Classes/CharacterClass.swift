@@ -13,7 +13,7 @@ package enum CharacterClass: Int, Named {
   package var primeRequisites: [Ability] { record.primeRequisites }
   /// Begins with a first-level spell in the book.
   package var hasArcaneMagic: Bool { record.hasArcaneMagic }
-  /// Common, the tongue of the alignment, and those of the class.
+  /// Common, the language of the alignment, and those of the class.
   package var knownLanguages: [Language] { [.common, .alignment] + record.languages }
 
   /// Requirements that the scores do not meet.

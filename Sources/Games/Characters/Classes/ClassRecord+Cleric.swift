@@ -26,7 +26,7 @@ extension ClassRecord {
         "Blunt arms only",
         "The order forbids edged and pointed weapons; five blunt ones are allowed."),
       ClassFeature(
-        "Holy symbol", "Must carry one; without it, neither prayer nor turning makes sense."),
+        "Holy symbol", "Must carry one to pray for spells or turn undead."),
       ClassFeature(
         "Turn undead",
         "Roll 2d6 against the table; on a success, 2d6 hit dice of undead flee or are destroyed, "

@@ -13,7 +13,7 @@ package struct ClassRecord: Sendable {
   package let hitDie: DieType
   package let armour: ArmourRule
   package let weapons: WeaponRule
-  /// Known besides Common and the alignment tongue.
+  /// Known besides Common and the alignment language.
   package let languages: [Language]
   /// Scores that may pay for prime requisites.
   package let mayLower: [Ability]

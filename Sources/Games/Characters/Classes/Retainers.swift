@@ -2,7 +2,7 @@
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum Retainers {
-  /// The result of 2d6 modified by charisma and the offer.
+  /// The result of 2d6 modified by Charisma and the offer.
   package struct HireResult: Hashable, Sendable {
     /// Totals of the dice; the first and the last row also take all beyond.
     package let totals: ClosedRange<Int>
@@ -28,10 +28,13 @@ package enum Retainers {
 
   /// One sentence each.
   package static let notes = [
-    "The offer shifts the roll by 1 or 2 either way, and a bad reputation by \u{2212}1 or \u{2212}2.",
-    "Nobody serves somebody of a lower level, and charisma limits how many serve at once.",
+    """
+    A generous or stingy offer changes the roll by 1 or 2, and a bad reputation by \u{2212}1 or \
+    \u{2212}2.
+    """,
+    "Nobody serves somebody of a lower level, and Charisma limits how many serve at once.",
     "A retainer wants a fee, such as 1 gp a day, food and lodging, and at least half a share of the treasure.",
-    "A retainer’s experience is half of what each of the others gets.",
+    "A retainer’s experience is half of what the others get.",
     """
     Loyalty is tested in unexpected danger and after an adventure: 2d6 must not exceed it, or the \
     retainer leaves. Saving or rewarding a retainer may raise it, ill-treatment lowers it.

@@ -56,7 +56,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// What has come of somebody who starts at this level; `nil` for a beginner.
+  /// What play would have changed in somebody who starts at this level; `nil` for a beginner.
   var play: PlayRecord? {
     guard level > 1, let characterClass else { return nil }
     var record = PlayRecord()

@@ -1,4 +1,4 @@
-/// A beginner's kit, packed by chance: weapon, armour, light and food, and of other gear only what
+/// A beginner's kit, packed at random: weapon, armour, light and food, and of other gear only what
 /// belongs together.
 package struct Kit: Sendable {
   /// Light needs something to light it with.

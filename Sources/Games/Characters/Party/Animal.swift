@@ -10,7 +10,7 @@ package enum Animal: Int, Named {
   package static let records = [
     AnimalRecord(
       "Mule", cost: 30, hitDice: 2, hitPoints: 9, morale: 8, base: 120, unladen: 2_000,
-      "Stubborn, but goes underground if the referee lets it; kicks when it is threatened."),
+      "Stubborn, but goes underground if the game master lets it; kicks when threatened."),
     AnimalRecord(
       "Draft horse", cost: 40, hitDice: 3, hitPoints: 13, morale: 6, base: 90, unladen: 4_500,
       "Pulls and carries more than the others; runs away from a fight."),
@@ -19,7 +19,7 @@ package enum Animal: Int, Named {
       "Light and fast; lives on grass alone."),
     AnimalRecord(
       "War horse", cost: 250, hitDice: 3, hitPoints: 13, morale: 9, base: 120, unladen: 4_000,
-      "Strong and brave: charges, and fights beside its rider; no runner over long ways."),
+      "Strong and brave: charges, and fights beside its rider; not made for long journeys."),
   ]
 
   package var record: AnimalRecord { Animal.records[rawValue] }

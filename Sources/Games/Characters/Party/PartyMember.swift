@@ -34,7 +34,7 @@ package struct Service: Hashable, Sendable {
   package static let wages = 0...1_000
 
   package let employer: CharacterID
-  /// In `loyalties`: at first what the employer's charisma gives, and then as the referee says.
+  /// In `loyalties`: at first what the employer's Charisma gives, and then as the game master says.
   package let loyalty: Int
   /// Gold pieces a day, in `wages`; food and lodging come on top.
   package let wage: Int

@@ -13,7 +13,7 @@ package struct PartyShares: Sendable {
   package struct Part: Sendable {
     package let before: PlayerCharacter
     package let isRetainer: Bool
-    /// How the points come about; `nil` for none.
+    /// How the points are made up; `nil` for none.
     package let award: ExperienceAward?
     /// Gold pieces.
     package let gold: Int

@@ -6,7 +6,7 @@ package struct ExperienceAward: Hashable, Sendable {
   /// Points that may be given at once.
   package static let range = 1...999_999
 
-  /// As the referee gave it.
+  /// As the game master gave it.
   package let given: Int
   /// What the prime requisites add, in percent; 0 for points that are given as they are.
   package let percent: Int

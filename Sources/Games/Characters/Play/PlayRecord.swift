@@ -43,7 +43,7 @@ package struct PreparedSpell: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  /// What has come of the character; for a beginner, only that the book stands prepared.
+  /// What play has changed in the character; for a beginner, only that the book is prepared.
   package var record: PlayRecord {
     get { play ?? beginning }
     set { play = newValue }

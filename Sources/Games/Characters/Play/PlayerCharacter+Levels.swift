@@ -84,7 +84,7 @@ extension PlayerCharacter {
 
   /// A beginner who starts at a higher level, with the experience that it needs and its hit dice
   /// rolled in turn.
-  /// - Throws: `RuleRefusal.alreadyExperienced` for somebody who is none any more, or
+  /// - Throws: `RuleRefusal.alreadyExperienced` for somebody who is no longer a beginner, or
   ///   `.outOfRange` for a level that the class does not have.
   package func starting(
     atLevel target: Int, using random: inout some RandomNumberGenerator

@@ -75,10 +75,10 @@ package struct RecordSheet: Hashable, Sendable {
       parts(.saves).map { Derived.Part($0.origin, -$0.amount) })
   }
 
-  /// Common, the alignment's tongue, those of the class and those learnt.
+  /// Common, the alignment's language, those of the class and those learnt.
   package var languages: [String] {
     let known = characterClass.knownLanguages.map {
-      $0 == .alignment ? alignment.tongue : $0.name
+      $0 == .alignment ? alignment.language : $0.name
     }
     return known + character.additionalLanguages.map(\.name)
   }

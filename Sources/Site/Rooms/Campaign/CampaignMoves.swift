@@ -117,9 +117,9 @@ extension Form {
     do throws(RoomRefusal) {
       return try Campaign.checked(note: self["note"] ?? "")
     } catch .nameUnprintable {
-      throw Problem("A note has characters that can’t be shown. Write it without them.")
+      throw Problem("This note has characters that can’t be shown. Leave them out.")
     } catch {
-      throw Problem("A note has at most \(Campaign.longestNote) characters.")
+      throw Problem("A note can have at most \(Campaign.longestNote) characters.")
     }
   }
 
@@ -127,7 +127,7 @@ extension Form {
   fileprivate func condition(_ field: String) throws(Problem) -> String {
     guard let condition = try? PlayRecord.conditions([self[field] ?? ""]).first else {
       throw Problem(
-        "A condition is 1 to \(PlayRecord.longestCondition) characters, such as “blind”.")
+        "A condition must have 1 to \(PlayRecord.longestCondition) characters, such as “blind”.")
     }
     return condition
   }
@@ -139,7 +139,7 @@ extension Form {
       limits ~= points.number
     else {
       throw Problem(
-        "Hit points are a whole number from \(limits.lowerBound) to \(limits.upperBound).")
+        "Hit points must be a whole number from \(limits.lowerBound) to \(limits.upperBound).")
     }
     return points.number
   }

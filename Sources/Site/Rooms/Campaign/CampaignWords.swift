@@ -119,14 +119,14 @@ enum HostRoll: String, CaseIterable {
     switch self {
     case .reaction:
       """
-      2d6: 2 attacks, chance \(chance(1, of: 36)); up to 5 hostile, \(chance(9, of: 36)); up to 8 \
-      unsure, \(chance(16, of: 36)); up to 11 indifferent, \(chance(9, of: 36)); 12 friendly, \
+      2d6: on 2 attacks, \(chance(1, of: 36)); on 3–5 hostile, \(chance(9, of: 36)); on 6–8 \
+      unsure, \(chance(16, of: 36)); on 9–11 indifferent, \(chance(9, of: 36)); on 12 friendly, \
       \(chance(1, of: 36))
       """
-    case .surprise: "1d6: 1 or 2 surprises a side, chance \(chance(2, of: 6))"
-    case .wandering: "1d6: they come on a 1, chance \(chance(1, of: 6))"
+    case .surprise: "1d6 per side: surprised on 1 or 2, chance \(chance(2, of: 6))"
+    case .wandering: "1d6: monsters turn up on a 1, chance \(chance(1, of: 6))"
     case .initiative:
-      "1d6 a side: the higher one goes first, chance of a tie \(chance(6, of: 36))"
+      "1d6 per side: the high roll goes first, chance of a tie \(chance(6, of: 36))"
     }
   }
 
@@ -152,7 +152,7 @@ enum HostRoll: String, CaseIterable {
       }
     case .wandering:
       try .rolled(name, "1d6", isSecret: isSecret, using: &random) { _, total in
-        total <= 1 ? ("they come", 1...1) : ("nothing comes", 2...6)
+        total <= 1 ? ("monsters turn up", 1...1) : ("nothing turns up", 2...6)
       }
     case .initiative:
       // The first die is the party's.

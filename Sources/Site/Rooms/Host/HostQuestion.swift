@@ -69,13 +69,12 @@ struct HostQuestion {
   static func delete(_ campaign: Campaign?) -> HostQuestion {
     let members = campaign.map { $0.members + $0.leaving } ?? []
     let waiting = members.map(\.waiting.count).reduce(0, +)
-    let changes = waiting.counted("change", "changes")
     let lost =
       waiting == 0
       ? ""
       : """
-       The players’ vaults don’t have \(changes) you made to their characters; \
-      \(waiting == 1 ? "it" : "they")’ll be lost.
+       \(waiting.counted("change you made hasn’t", "changes you made haven’t")) reached the \
+      players’ vaults yet; \(waiting == 1 ? "it" : "they")’ll be lost.
       """
     return HostQuestion(
       move: "delete", title: "Delete this room?",

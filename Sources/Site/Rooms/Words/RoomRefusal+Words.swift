@@ -104,8 +104,8 @@ extension RoomRefusal {
     case .tooManyFoes: "Nothing was added: the table has \(Campaign.mostFoes) foes."
     case .tooManyWaiting:
       """
-      Nothing was changed: \(Campaign.mostWaiting) changes are waiting for this character’s player, \
-      who has to make a change first.
+      Nothing was changed: this character’s player still has \(Campaign.mostWaiting) of your \
+      changes to pick up. They have to make a move first.
       """
     case .tooManyLeaving:
       """
