@@ -311,7 +311,7 @@ import Web
     var evening = try Evening(house)
     #expect(evening.lead("ask-for", "check=wands").status == .seeOther)
     let page = evening.ann.get("/room/\(evening.code)").text
-    #expect(page.contains("You’re asked for a save against Wands."))
+    #expect(page.contains("The game master asks for a save against Wands."))
     // First of all, among the moves.
     let stage = try #require(page.firstMatch(of: /class="moves table-moves">(?s:.*?)id="play"/)).0
     #expect(stage.contains(">Roll a save against Wands for Brunhild</button>"))
@@ -322,10 +322,10 @@ import Web
     let after = evening.ann.get("/room/\(evening.code)").text
     #expect(after.matches(of: /Wands \(1d20\): failed/).count == 1)
     #expect(after.contains("Chance: 40.0% (2/5)"))
-    #expect(!after.contains("asks for a roll"))
+    #expect(!after.contains("asks for a save"))
     #expect(
       evening.host.get("/room/\(evening.code)/host").text.contains(
-        "You asked for Save: Wands. Everybody has rolled."))
+        "You asked for a save against Wands. Everybody has rolled."))
     _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=initiative")
     #expect(
       evening.host.get("/room/\(evening.code)/host").text.contains(
@@ -341,7 +341,7 @@ import Web
     _ = evening.lead("ask-for", "check=attack")
     var form = try evening.answer()
     _ = evening.lead("pause")
-    #expect(!evening.ann.get("/room/\(evening.code)").text.contains("asks for a roll"))
+    #expect(!evening.ann.get("/room/\(evening.code)").text.contains("asks for an attack"))
     #expect(evening.ann.post(path, form).status == .conflict)
     #expect(try evening.kept().character.shots(.arrows) == 20)
     _ = evening.lead("go-on")

@@ -415,10 +415,10 @@ import Web
     // The button of the very dice asked for answers, too.
     #expect(host.press("\(room)/ask", on: lead, "expression=1d20").status == .seeOther)
     for dice in ["1d6", "1d20"] {
-      #expect(bob.get(room).text.contains("asked for a roll"))
+      #expect(bob.get(room).text.contains("asks for a roll"))
       #expect(bob.press("\(room)/throw", on: room, "expression=\(dice)").status == .seeOther)
     }
-    #expect(!bob.get(room).text.contains("asked for a roll"))
+    #expect(!bob.get(room).text.contains("asks for a roll"))
 
     #expect(host.press("\(room)/switch", on: lead, "which=names&on=no").status == .seeOther)
     #expect(!bob.get(room).text.contains("<b>Ann</b>"))

@@ -110,7 +110,7 @@ struct HostCampaign: Fielded {
   private var asking: String? {
     campaign.question.map { question in
       let names = question.waiting.compactMap { campaign[$0]?.copy.person.name.isolated }
-      return "You asked for \(question.check.words). "
+      return "You asked for \(question.check.task). "
         + (names.isEmpty ? "Everybody has rolled." : "Still to roll: \(names.listed()).")
     }
   }
