@@ -16,10 +16,6 @@ package struct Supervisor {
   /// How often to look whether workers still answer, in milliseconds: a little more than they take
   /// between two signs of life.
   private static let lookPeriod: Int64 = 2_500
-  /// How many looks in a row without a sign tell that a worker is frozen, or won't become ready.
-  ///
-  /// Looks are counted, not time, in case this process was frozen too.
-  private static let mostSilentLooks = (ready: 2, starting: 24)
 
   private let listening: ListeningSocket
   private let count: Int
@@ -237,7 +233,7 @@ package struct Supervisor {
       workers[index].look()
       if let dismissal = workers[index].dismissal {
         if now - dismissal > Supervisor.workerTimeout { workers[index].dismiss(SIGKILL) }
-      } else if isFrozen(workers[index]) {
+      } else if workers[index].isFrozen {
         logger.error(
           "killing a frozen worker",
           metadata: ["process": .stringConvertible(workers[index].process)])
@@ -249,14 +245,9 @@ package struct Supervisor {
     // If this process was held up, its workers probably were too, and their requests only seem old.
     if !wasHeldUp { endOverdueWorker() }
     let isAlive = workers.contains { worker in
-      !worker.isDismissed && (worker.isReady ? worker.silentLooks == 0 : !isFrozen(worker))
+      !worker.isDismissed && (worker.isReady ? worker.silentLooks == 0 : !worker.isFrozen)
     }
     ServiceManager.tell(observer.statusLine, isAlive: isAlive)
-  }
-
-  private func isFrozen(_ worker: Worker) -> Bool {
-    let most = Supervisor.mostSilentLooks
-    return worker.silentLooks >= (worker.isReady ? most.ready : most.starting)
   }
 
   /// Lets the worker with the oldest request that takes too long answer its other requests and end,

@@ -14,6 +14,10 @@ struct Worker {
   private(set) var isReady = false
   /// How many looks in a row have met no new sign of life.
   private(set) var silentLooks = 0
+  /// Whether it was silent for so long that it is frozen, or won't become ready.
+  ///
+  /// Looks are counted, not time, in case the supervisor was frozen too.
+  var isFrozen: Bool { silentLooks >= (isReady ? 2 : 24) }
   private var hasGivenSign = false
   /// Whether it has closed its end of the pipe, as versions do that show nothing but that they are
   /// ready: nobody can tell whether it is frozen.

@@ -90,9 +90,7 @@ extension Room {
     }
   }
 
-  private func checkMove(
-    by actor: RoomEvent.Actor, press: Int, at time: Int
-  ) throws(RoomRefusal) {
+  private func checkMove(by actor: RoomEvent.Actor, press: Int, at time: Int) throws(RoomRefusal) {
     try check(press: press, by: actor)
     guard actor == .host || !isPaused else { throw .paused }
     if actor != .host { try checkRate(at: time) }
