@@ -77,29 +77,26 @@ let cloudPartyRoutes: [Route] = [
   .post("/osr/cloud/party/*/copy", copyParty),
 ]
 
-/// Copies those who are not in the vault yet, and makes a party of them there, as far as a party has
-/// room: the link doesn't tell who is a retainer.
+/// Copies everybody who is there, and makes a party of them, as far as a party has room: the link
+/// doesn't tell who is a retainer.
 private func copyParty(_ visit: inout Visit) throws -> Answer {
   let page = try CloudPartyPage(visit.parameter, on: visit.storage.cloud)
-  do {
-    var kept = KeptParty(try Party(named: "A party from Dragon Cloud"))
-    for character in page.characters {
-      let place = try visit.keep(CharacterJSON.encode(character)) {
-        $0.stored?.id == character.id
+  return try visit.arrange(
+    showing: { try CloudPartyPage($0.parameter, on: $0.storage.cloud, problem: $1) },
+    { state, visit in
+      var kept = KeptParty(try Party(named: "A party from Dragon Cloud"))
+      var again = 0
+      for character in page.characters {
+        let copy = try visit.copyToVault(character)
+        again += copy.isSecond ? 1 : 0
+        guard kept.party.members.count < Party.mostPlayed else { continue }
+        kept.party = try kept.party.adding(copy.kept.character.id)
+        kept.places[copy.kept.character.id] = copy.place
       }
-      guard kept.party.members.count < Party.mostPlayed else { continue }
-      kept.party = try kept.party.adding(character.id)
-      kept.places[character.id] = place
-    }
-    let bytes = kept.bytes
-    let id = try visit.keep(bytes) { $0.bytes == bytes }
-    return .seeOther("/osr/parties/\(id.text)")
-  } catch let error as StorageError {
-    let problem = Problem(error, of: "Your vault")
-    return .page(
-      try CloudPartyPage(visit.parameter, on: visit.storage.cloud, problem: problem),
-      problem.status)
-  }
+      let id = try visit.addToVault(kept.bytes, holding: nil)
+      state.news = visit.note(VaultWords.arrival(copied: page.characters.count, again: again))
+      return "/osr/parties/\(id.text)"
+    })
 }
 
 extension CloudAddress {

@@ -46,10 +46,7 @@ struct PartyPage: EntryPage {
     field("points") { $0.totals.hitPointsNow }
     field("allPoints") { $0.totals.hitPoints }
     field("treasure") { $0.totals.coins.purseText }
-    field("worth") { page in
-      let worth = Coins.text(worth: page.totals.worth)
-      return worth == page.totals.coins.purseText ? nil : worth
-    }
+    field("worth") { $0.totals.worthText }
     field("pace") { $0.totals.paceText }
     field.rows("animals", \.party.animals) { row in
       row("name") { $0.shownName }

@@ -15,7 +15,7 @@ extension OpenParty {
     }
     lines += [
       "", "HP \(totals.hitPointsNow) of \(totals.hitPoints)",
-      "Treasure: \(totals.coins.purseText), worth \(Coins.text(worth: totals.worth))",
+      "Treasure: \(totals.coins.purseText)" + (totals.worthText.map { ", worth \($0)" } ?? ""),
     ]
     if let pace = totals.paceText { lines.append("Slowest pace: \(pace)") }
     return lines.joined(separator: "\n") + "\n"

@@ -100,6 +100,9 @@ extension PartyAnimal {
 extension PartyTotals {
   /// Of the slowest: `60 feet a turn, 12 miles a day`; `nil` for nobody.
   var paceText: String? { pace.map { $0.wayText ?? "carrying too much to move" } }
+
+  /// What all coins are worth in gold; `nil` if the coins themselves say so.
+  var worthText: String? { worth == coins[.gold] * Coin.gold.worth ? nil : Coins.text(worth: worth) }
 }
 
 extension Movement {

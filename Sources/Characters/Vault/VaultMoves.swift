@@ -70,29 +70,8 @@ extension Visit {
   /// Adds a character to what the vault holds; a first one makes the vault.
   /// - Throws: `StorageError.changed` if the vault holds something else by now.
   mutating func keep(_ character: VaultCharacter, to contents: VaultContents) throws(StorageError) {
-    _ = try keep(character.bytes, to: contents)
+    _ = try addToVault(character.bytes, holding: contents.ids)
   }
-
-  /// Adds a character's bytes to the vault unless it already holds a copy.
-  /// - Returns: the id of whichever is there now.
-  mutating func keep(
-    _ bytes: [UInt8], unless isCopy: (VaultEntry) -> Bool
-  ) throws(StorageError) -> EntryID {
-    for _ in 1...3 {
-      let contents = try vaultContents()
-      if let copy = contents.entries.first(where: isCopy) { return copy.id }
-      do throws(StorageError) {
-        return try keep(bytes, to: contents)
-      } catch .changed {
-        // Somebody was faster, perhaps with a copy.
-      }
-    }
-    throw .busy
-  }
-
-  private mutating func keep(
-    _ bytes: [UInt8], to contents: VaultContents
-  ) throws(StorageError) -> EntryID { try addToVault(bytes, holding: contents.ids) }
 
   /// Adds bytes to the vault if it still holds exactly this, or whatever it holds; the first ones make
   /// it, which counts.

@@ -49,6 +49,16 @@ enum VaultWords {
     return isCopy ? "\(name) was already here; this is another copy." : "\(name) is in your vault."
   }
 
+  /// Reports the arrival of everybody of a party, of whom so many were there before.
+  static func arrival(copied: Int, again: Int) -> String {
+    let all = "\(count(copied)) copied to your vault."
+    guard again > 0 else { return all }
+    return all
+      + (again == 1
+        ? " One was already there; this is another copy."
+        : " \(again) were already there; these are other copies.")
+  }
+
   static func arrival(count: Int, own: Int) -> String {
     let all = "This browser now has the vault, with \(VaultWords.count(count))."
     guard own > 0 else { return all }

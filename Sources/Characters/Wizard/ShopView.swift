@@ -55,8 +55,8 @@ struct ShopView: Equatable {
   /// The item that the page is about.
   var item: Item?
 
-  /// Reads the address of a page, or the form that remembers it; if neither names a tab, it is `tab`,
-  /// or the first one that has anything for the class.
+  /// Reads the address of a page, or the form that remembers it; if neither names a tab, it is `tab`
+  /// or, unless the page is about an item, the first one that has anything for the class.
   init(_ visit: Visit, tab: ShopTab, for draft: CharacterDraft) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
     let named = fields["tab"].flatMap(ShopTab.init(slug:))
@@ -64,7 +64,7 @@ struct ShopView: Equatable {
     onlyAffordable = fields["affordable"] == "on"
     onlyUsable = named == nil || fields["usable"] == "on"
     item = fields["at"].flatMap(Item.init(slug:))
-    if named == nil, !hasGoods(on: tab, for: draft) {
+    if named == nil, item == nil, visit.parameter.isEmpty, !hasGoods(on: tab, for: draft) {
       self.tab = ShopTab.allCases.first { hasGoods(on: $0, for: draft) } ?? tab
     }
   }

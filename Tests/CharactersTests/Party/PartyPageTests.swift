@@ -290,7 +290,7 @@ import Web
         Bess: 2,500 coins, 60 feet a turn, 12 miles a day
 
         HP 14 of 14
-        Treasure: 38 gp, worth 38 gp
+        Treasure: 38 gp
         Slowest pace: 60 feet a turn, 12 miles a day
 
         """.replacing("-1", with: "\u{2212}1"))

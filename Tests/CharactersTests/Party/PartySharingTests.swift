@@ -137,12 +137,19 @@ import Web
     var stranger = Visitor(stores)
     let request = Request(.post, "\(link)/copy", body: "name=The+Lanterns")
     let address = try #require(stranger.ask(request).header("Location"))
-    #expect(stranger.get(address).marchers == ["Hilda", "Nim", "Odo"])
-    #expect(stranger.get(address).text.contains("<h1>A party from Dragon Cloud</h1>"))
+    let first = stranger.get(address)
+    #expect(first.marchers == ["Hilda", "Nim", "Odo"])
+    #expect(first.text.contains("<h1>A party from Dragon Cloud</h1>"))
+    #expect(first.text.contains("3 characters copied to your vault."))
     #expect(stranger.names().count == 3)
-    #expect(stranger.ask(request).header("Location") == address)
-    #expect(stranger.names().count == 3)
-    #expect(stranger.get("/osr/vault").text.contains(">Your parties (1)</a>"))
+    // Whoever shared them has them twice then, too, and reads it.
+    for var copier in [stranger, visitor] {
+      let again = try #require(copier.ask(request).header("Location"))
+      #expect(again != address && copier.names().count == 6)
+      let page = copier.get(again)
+      #expect(page.marchers == ["Hilda", "Nim", "Odo"])
+      #expect(page.text.contains("3 were already there; these are other copies."))
+    }
   }
 
   @Test func `the heading is who was shared, whatever the address says`() throws {

@@ -268,6 +268,9 @@ import Web
     let actor = try JSON(visitor.get("/osr/vault/\(id)/foundry.json").body)
     #expect(actor["system"]?["ac"] == ["value": 1, "mod": 1])
     #expect(actor["system"]?["aac"] == ["value": 18, "mod": 1])
+    let items = if case .array(let items)? = actor["items"] { items } else { [JSON]() }
+    let star = try #require(items.first { $0["name"] == "<Star>" }?["system"])
+    #expect(star["damage"] == "1d8+1" && star["bonus"] == 1 && star["equipped"] == true)
     let text = visitor.get("/osr/vault/\(id)/character.json").text
     #expect(
       text.contains(

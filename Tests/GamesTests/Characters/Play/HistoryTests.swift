@@ -168,7 +168,7 @@ import Testing
     let shot = Ammunition.allCases.randomElement(using: &random) ?? .arrows
     let spells = character.preparable.shuffled(using: &random)
     let word = "word \(count)"
-    switch Int.random(in: 0..<31, using: &random) {
+    switch Int.random(in: 0..<35, using: &random) {
     case 0:
       var details = character.details
       details.name = word
@@ -222,6 +222,11 @@ import Testing
     case 27:
       let place = count % max(1, character.record.otherThings.count)
       return (try? character.wearing(thingAt: place)).map { (.worn, $0) }
+    case 28: return (.conditions, character.rid(ofConditionAt: 0))
+    case 29: return (.shot, character.pickingUp(shot))
+    case 30:
+      return (try? character.restedAllDay(healing: 1 + count % 3)).map { (.rested, $0) }
+    case 31: return (try? character.puttingAway(thingAt: 0)).map { (.worn, $0) }
     default:
       guard let own = character.belongings.items.randomElement(using: &random) else { return nil }
       let isPutOn = Bool.random(using: &random)
