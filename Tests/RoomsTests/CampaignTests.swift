@@ -140,8 +140,11 @@ import Testing
     #expect(throws: RoomRefusal.noCharacter) { try room.note(.tookBack(first), by: 2, at: 0) }
     _ = try room.note(.tookBack(first), by: 1, at: 0)
     #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving - 1)
-    // So is who comes anew.
+    // Who comes anew may be another copy, and takes nothing along until its vault says so.
+    let second = try #require(campaign(of: room).leaving.first).number
     _ = try room.note(brought(CampaignTests.fighter(seed: 1)), by: 1, at: 0)
+    #expect(try campaign(of: room).leaving.first?.number == second)
+    _ = try room.note(.tookBack(second), by: 1, at: 0)
     #expect(try campaign(of: room).leaving.count == Campaign.mostLeaving - 2)
     try lead(.removed(1), &room)
     let campaign = try campaign(of: room)
@@ -149,6 +152,28 @@ import Testing
     #expect(campaign.leaving.last?.number == last)
     #expect(campaign.leaving.last?.waiting.map(\.turn) == [.hurt(7)])
     #expect(Room(snapshot: room.snapshot) == room)
+  }
+
+  @Test func `who left keeps no more changes than a snapshot can hold`() throws {
+    var campaign = Campaign()
+    let copy = try TableCharacter(CampaignTests.fighter())
+    let turn = Campaign.Turn(number: 9, time: 0, turn: .hurt(1))
+    func sit(_ number: Int, changes: Int) {
+      campaign.members = [
+        Campaign.Member(
+          number: number, seat: 1, vault: key, copy: copy, version: 0,
+          waiting: Array(repeating: turn, count: changes))
+      ]
+    }
+    for number in 1...Campaign.mostLeavingTurns / Campaign.mostWaiting {
+      sit(number, changes: Campaign.mostWaiting)
+      try campaign.remove(number, by: nil)
+    }
+    sit(99, changes: 1)
+    #expect(throws: RoomRefusal.tooManyLeaving) { try campaign.remove(99, by: nil) }
+    sit(99, changes: 0)
+    try campaign.remove(99, by: nil)
+    #expect(campaign.members.isEmpty && campaign.leaving.count < Campaign.mostLeaving)
   }
 
   @Test mutating func `a removed seat’s vault can still say that it has all`() throws {

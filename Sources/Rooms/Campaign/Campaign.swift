@@ -12,7 +12,9 @@ package struct Campaign: Equatable, Sendable {
   /// Changes that wait for the owner of one character.
   package static let mostWaiting = 100
   /// Characters that the host sent away before their vaults had all changes.
-  package static let mostLeaving = RoomLimits.seats
+  package static let mostLeaving = 3 * mostMembers
+  /// Changes that wait for all of them together, so that a snapshot of the room can be kept.
+  static let mostLeavingTurns = mostMembers * mostWaiting
 
   /// A character at the table.
   package struct Member: Equatable, Sendable {
@@ -65,6 +67,8 @@ package struct Campaign: Equatable, Sendable {
   /// In marching order.
   package internal(set) var members: [Member] = []
   /// No longer here, but with changes that their players have seen and the vaults don't have yet.
+  ///
+  /// They go when a vault says so, even if the character comes anew: it may be another copy.
   package internal(set) var leaving: [Member] = []
   package internal(set) var foes: [MetFoe] = []
   package internal(set) var question: Question?
@@ -94,8 +98,6 @@ extension Campaign {
   mutating func bring(_ act: BroughtCharacter, by seat: Int, number: Int) throws(RoomRefusal) {
     guard act.member != 0 else {
       guard members.count < Campaign.mostMembers else { throw .tooManyCharacters }
-      // Who comes anew has taken all that was done before.
-      leaving.removeAll { $0.vault == act.vault && $0.copy.person.id == act.copy.person.id }
       members.append(
         Member(
           number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
@@ -140,8 +142,11 @@ extension Campaign {
     _ gone: [Member], keepingChanges: Bool
   ) throws(RoomRefusal) {
     let waiting = keepingChanges ? gone.filter { !$0.waiting.isEmpty } : []
-    guard leaving.count + waiting.count <= Campaign.mostLeaving else { throw .tooManyLeaving }
-    leaving += waiting
+    let kept = leaving + waiting
+    guard kept.count <= Campaign.mostLeaving,
+      kept.reduce(0, { $0 + $1.waiting.count }) <= Campaign.mostLeavingTurns
+    else { throw .tooManyLeaving }
+    leaving = kept
     let numbers = gone.map(\.number)
     members.removeAll { numbers.contains($0.number) }
     question?.waiting.removeAll { numbers.contains($0) }

@@ -54,6 +54,21 @@ import Web
         goods: goods)
     }
 
+    /// Ann brings another character, or another copy of one, from her vault.
+    mutating func bring(_ character: PlayerCharacter) throws {
+      let another = try house.stores.add(
+        CharacterJSON.encode(character, withOrigin: true), to: ann.visitor.vaultKey,
+        now: ann.visitor.now
+      ).entry.text
+      let path = "/osr/table/\(code)"
+      let version = try #require(
+        ann.get(path).text.split(separator: "id=\"bring-\(another)").first?
+          .matches(of: /name="version" value="(\d+)"/).last
+      ).output.1
+      let answer = ann.post("\(path)/bring", "character=\(another)&version=\(version)")
+      #expect(answer.status == .seeOther)
+    }
+
     /// What Ann sends to answer the host.
     mutating func answer() throws -> String {
       let page = ann.get("/room/\(code)").text
@@ -143,6 +158,49 @@ import Web
     let own = evening.lead("referee", "roll=surprise")
     #expect(own.header("Location") == "\(led)?at=referee-surprise#referee-surprise")
     #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
+  }
+
+  @Test func `a copy that is brought drops no change that waits for who was sent away`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    _ = evening.lead("send-away", "character=\(evening.member)")
+    try evening.bring(Evening.fighter(10))
+    #expect(evening.play("hurt", "quick=1").status == .seeOther)
+    #expect(try evening.kept().character.hitPointsNow == 5)
+  }
+
+  @Test func `a table with all the changes that may wait still fits a snapshot`() throws {
+    // Nine bytes each, of three signs.
+    func text(_ letters: Int) -> String { String(repeating: "कीं", count: letters) }
+    var random = SeededGenerator(seed: 5)
+    var character = PlayerCharacter(
+      id: CharacterID(using: &random), name: text(CharacterText.longest),
+      characterClass: .fighter, hitPoints: 6, coins: Coins(), scores: AbilityScores { _ in 10 })
+    let condition = text(PlayRecord.longestCondition)
+    character.record.conditions = Array(repeating: condition, count: PlayRecord.mostConditions)
+    var member = Campaign.Member(
+      number: RoomLimits.numbers.upperBound, seat: 1, vault: [UInt8](repeating: 255, count: 16),
+      copy: try TableCharacter(character), version: RoomLimits.presses.upperBound)
+    #expect(member.character.person.record.conditions.count == PlayRecord.mostConditions)
+    member.note = text(Campaign.largestNote / 9)
+    func written() -> Int {
+      var (campaign, writer) = (Campaign(), FieldWriter())
+      campaign.members = [member]
+      writer.write(campaign)
+      return writer.bytes.count
+    }
+    let one = written()
+    member.waiting = [
+      Campaign.Turn(
+        number: RoomLimits.numbers.upperBound, time: RoomLimits.times.upperBound,
+        turn: .suffering(condition))
+    ]
+    let turn = written() - one
+    let most =
+      (Campaign.mostMembers + Campaign.mostLeaving) * one
+      + (Campaign.mostMembers * Campaign.mostWaiting + Campaign.mostLeavingTurns) * turn
+    // The rest is for foes and the last rolls.
+    #expect(most < StorageLimits.snapshotBytes / 4 * 3)
   }
 
   @Test func `initiative by side is told as two rolls and never as a difference`() throws {

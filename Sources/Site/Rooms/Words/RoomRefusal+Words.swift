@@ -109,8 +109,8 @@ extension RoomRefusal {
       """
     case .tooManyLeaving:
       """
-      Nothing was changed: the table still keeps your changes for \(Campaign.mostLeaving) \
-      characters that left, until their players’ next moves.
+      Nothing was changed: the table already keeps as many of your changes as it can for characters \
+      that left, until their players’ next moves.
       """
     case .noCharacter:
       "Nothing was done: this character isn’t at the table any more. Its player can bring it again."
