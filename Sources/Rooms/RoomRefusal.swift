@@ -13,6 +13,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case notJoining
   /// No such seat, or the host has removed it.
   case noSeat
+  /// The seat that the host means isn't there, or not any more.
+  case seatGone
   /// Only the host may do this, or only a seat.
   case notYours
   /// The press has counted before: show the page as it is now.

@@ -96,6 +96,11 @@ import Testing
     try lead(.removed(1), &room)
     #expect(try campaign(of: room).leaving.isEmpty)
     #expect(try campaign(of: room).members.isEmpty)
+    // The host is told of that seat, not of one of its own.
+    let die = try Yield(parsing: "1d6")
+    for act in [RoomAct.removed(1), .asked(die, seats: [1])] {
+      #expect(throws: RoomRefusal.seatGone) { try lead(act, &room) }
+    }
     #expect(throws: RoomRefusal.noSeat) {
       try room.note(brought(CampaignTests.fighter()), by: 1, at: 0)
     }

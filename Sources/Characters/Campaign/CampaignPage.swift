@@ -232,7 +232,7 @@ private func answer(_ visit: inout Visit) throws -> Answer {
         "Nothing was rolled: the game master isn’t asking for that roll any more.",
         status: .conflict)
     }
-    guard room.campaign[number] != nil else { throw Problem(RoomRefusal.noCharacter) }
+    guard room.campaign[number] != nil else { throw Problem.characterGone }
     // Pressing twice is pressing once.
     let asked = question.waiting.contains(number)
     return .seeOther(

@@ -87,7 +87,7 @@ struct OpenCharacter: OpenEntry {
     field("tableCode") { $0.open.table?.room.code.signs }
     field("tableName") { $0.open.table?.room.code.text }
     field("asked") { layout in
-      layout.open.table.flatMap { $0.room.asked($0.member)?.check.name }
+      layout.open.table.flatMap { $0.room.asked($0.member)?.check.task }
     }
     field("page") { $0.page }
     field("name") { $0.open.character.name }

@@ -270,7 +270,7 @@ extension TablePage {
       + (cards[move].map { "#\($0)" } ?? "")
   }
 
-  /// The card of each move that isn't at the top of the page, or tells where it stands by its result.
+  /// The card of each move that isn't at the top of the page and doesn't stand by its result.
   private static let cards = [
     "shoot": "ammunition", "collect": "ammunition", "wear": "attack", "away": "attack",
     "cast": "spells-now", "turn": "turns", "light": "turns", "rest": "turns", "rest-day": "turns",

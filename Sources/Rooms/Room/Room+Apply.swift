@@ -72,7 +72,7 @@ extension Room {
     case .switched(let which, let isOn):
       if isOn { switches.insert(which) } else { switches.remove(which) }
     case .removed(let number):
-      guard seat(number) != nil, let index = index(of: number) else { throw .noSeat }
+      guard seat(number) != nil, let index = index(of: number) else { throw .seatGone }
       if case .table(var table) = play, table.campaign != nil {
         try table.campaign?.removeAll(of: number)
         play = .table(table)
@@ -173,7 +173,7 @@ extension Room {
     case .asked(let expression, let asked):
       guard asked.allSatisfy({ seat($0) != nil }),
         zip(asked, asked.dropFirst()).allSatisfy({ $0 < $1 })
-      else { throw .noSeat }
+      else { throw .seatGone }
       table.ask(DiceTable.Question(number: event.number, expression: expression, seats: asked))
     default:
       var campaign = table.campaign ?? Campaign()

@@ -135,10 +135,16 @@ import Web
     #expect(host.press("\(room)/meet", on: lead, "foeName=Orc&\(orc)").status == .seeOther)
     #expect(host.press("\(room)/referee", on: lead, "roll=reaction").status == .seeOther)
     #expect(host.get(lead).text.contains("<b>Orc</b> 9 of 9"))
-    #expect(host.press("\(room)/ask-for", on: lead, "check=wands").status == .conflict)
+    let nobody = host.press("\(room)/ask-for", on: lead, "check=wands")
+    #expect(nobody.status == .conflict && nobody.text.contains("There are no characters to ask."))
     #expect(host.post("\(room)/keep", "days=91").status == .unprocessable)
     let kept = try house.stores.events(of: #require(RoomCode(code)), after: 0)
     #expect(1...90 ~= kept?.terms.keptDays ?? 0)
+    // Once it's closed, nobody can bring one.
+    #expect(host.post("\(room)/close").status == .seeOther)
+    let closed = host.get(lead).text
+    #expect(closed.contains("No characters are at this table."))
+    #expect(!closed.contains("Players bring characters"))
   }
 
   @Test func `what the host rolled shows where it was pressed, for that foe alone`() throws {
@@ -155,9 +161,70 @@ import Web
     let rolled = try #require(
       after.firstMatch(of: /id="foe-(\d+)">(?:(?!<li)(?s:.))*class="rolled" data-announce>/))
     #expect(rolled.output.1 == number && after.matches(of: /class="rolled"/).count == 1)
+    // Lose rolls nothing: what an Orc rolled before doesn't come again, here or at another Orc.
+    let other = try #require(
+      after.matches(of: /name="foe" value="(\d+)"/).map { $0.output.1 }.first { $0 != number })
+    for foe in [number, other] {
+      let lost = evening.lead("foe-lose", "foe=\(foe)&points=1")
+      #expect(lost.header("Location") == "\(led)#foe-\(foe)")
+    }
+    #expect(!evening.host.get(led).text.contains("class=\"rolled\""))
     let own = evening.lead("referee", "roll=surprise")
     #expect(own.header("Location") == "\(led)?at=referee-surprise#referee-surprise")
     #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
+  }
+
+  @Test func `a foe gets hit points back, and is gone when removed`() throws {
+    var evening = try Evening(house)
+    let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
+    _ = evening.lead("meet", "foeName=Orc&\(orc)")
+    let led = "/room/\(evening.code)/host"
+    let number = try #require(
+      evening.host.get(led).text.firstMatch(of: /name="foe" value="(\d+)"/)
+    ).output.1
+    for (move, points, left) in [
+      ("foe-lose", 5, 4), ("foe-heal", 3, 7), ("foe-heal", 9, 9), ("foe-lose", 99, 0),
+    ] {
+      #expect(evening.lead(move, "foe=\(number)&points=\(points)").status == .seeOther)
+      #expect(evening.host.get(led).text.contains("<b>Orc</b> \(left) of 9 hit points"))
+    }
+    let gone = evening.lead("foe-gone", "foe=\(number)")
+    #expect(gone.header("Location") == led)
+    #expect(!evening.host.get(led).text.contains("<b>Orc</b>"))
+    #expect(evening.lead("foe-heal", "foe=\(number)&points=1").status == .unprocessable)
+  }
+
+  @Test func `the host sees, orders and asks characters one by one`() throws {
+    var evening = try Evening(house)
+    var random = SeededGenerator(seed: 5)
+    try evening.bring(
+      PlayerCharacter(
+        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
+        coins: Coins(), scores: AbilityScores { _ in 10 }))
+    let (room, led) = ("/room/\(evening.code)", "/room/\(evening.code)/host")
+    let first = evening.host.get(led)
+    // Only who isn't first can move up.
+    let aldo = try #require(first.text.firstMatch(of: /id="march-(\d+)"/)).output.1
+    #expect(first.fact("Armour class") == "8 [11]")
+    #expect(first.fact("Saves")?.hasPrefix("D\u{A0}12, W\u{A0}13, P\u{A0}14, B\u{A0}15, S") == true)
+    #expect(evening.lead("march", "character=\(aldo)").status == .seeOther)
+    let then = evening.host.get(led)
+    #expect(then.fact("Armour class") == "9 [10]")
+    #expect(
+      then.text.matches(of: /<h3>(Aldo|Brunhild)/).map { $0.output.1 } == ["Aldo", "Brunhild"])
+    #expect(evening.lead("ask-for", "check=doors&character-\(aldo)=yes").status == .seeOther)
+    let one = evening.ann.get(room).text
+    #expect(one.contains("The game master asks for a roll to open doors."))
+    #expect(one.contains(">Roll to open doors: Aldo</button>"))
+    #expect(!one.contains("Roll to open doors: Brunhild"))
+    #expect(evening.host.get(led).text.contains("Still to roll: Aldo."))
+    // Nobody ticked is everyone.
+    _ = evening.lead("ask-for", "check=int")
+    let all = evening.ann.get(room).text
+    #expect(all.contains("The game master asks for an Intelligence check."))
+    for name in ["Aldo", "Brunhild"] {
+      #expect(all.contains(">Roll an Intelligence check for \(name)</button>"), "\(name)")
+    }
   }
 
   @Test func `a copy that is brought drops no change that waits for who was sent away`() throws {
@@ -533,7 +600,7 @@ import Web
     let answer = evening.ann.post("/osr/table/\(evening.code)/roll", try evening.answer())
     #expect(answer.header("Location") == "\(evening.sheet)#attack")
     let play = evening.ann.get(evening.sheet).text
-    #expect(play.contains("The game master asks for a roll: Attack."))
+    #expect(play.contains("The game master asks for an attack."))
     #expect(play.contains("<section class=\"card\" id=\"attack\""))
     _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=melee-sword")
     let led = evening.host.get("/room/\(evening.code)/host").text
@@ -790,9 +857,12 @@ import Web
     _ = evening.lead("ask-for", "check=wands")
     let answer = try evening.answer()
     #expect(evening.lead("remove", "seat=1").status == .seeOther)
+    let twice = evening.lead("remove", "seat=1")
+    #expect(twice.status == .conflict)
+    #expect(twice.text.contains("there’s no such seat in this room any more."))
     let rolled = evening.ann.post("\(path)/roll", answer)
     #expect(rolled.status == .conflict)
-    #expect(rolled.text.contains("this character isn’t at the table any more."))
+    #expect(rolled.text.contains("isn’t at the table any more. You can bring it again."))
     _ = evening.ann.post("\(path)/take-back", "member=\(evening.member)")
     let version = evening.ann.get(evening.sheet).version ?? ""
     let brought = evening.ann.post(

@@ -22,7 +22,7 @@ let campaignMoves: [Route] = [
       throw RoomRefusal.setting
     }
     guard let campaign = try visit.room().room.campaign, !campaign.members.isEmpty else {
-      throw RoomRefusal.noCharacter
+      throw Problem("There are no characters to ask.", status: .conflict)
     }
     let ticked = campaign.members.map(\.number).filter { visit.form["character-\($0)"] != nil }
     // If nobody is ticked, everyone.

@@ -19,7 +19,7 @@ package struct CampaignRoom {
 
   package var code: RoomCode { opened.code }
   package var isOpen: Bool { !opened.isClosed }
-  /// Empty before the first character.
+  /// Empty before anything came to it.
   package var campaign: Campaign {
     if case .table(let table) = opened.room.play {
       table.campaign ?? Campaign()
@@ -194,14 +194,23 @@ extension Visit {
   private func telling<Value>(_ act: () throws -> Value) throws -> Value {
     do {
       return try act()
+    } catch RoomRefusal.noCharacter {
+      throw Problem.characterGone
     } catch {
       throw try Problem(ofRoom: error)
     }
   }
 }
 
+extension Problem {
+  /// What a player is told whose character isn't at the table any more.
+  package static let characterGone = Problem(
+    "Nothing was done: this character isn’t at the table any more. You can bring it again.",
+    status: .conflict)
+}
+
 extension Room {
-  /// `nil` before the first character, and in a room of another kind.
+  /// `nil` before the first character, foe or roll of the host's, and in a room of another kind.
   var campaign: Campaign? { if case .table(let table) = play { table.campaign } else { nil } }
 }
 

@@ -4,7 +4,7 @@ import Rooms
 
 extension AskedCheck {
   /// What the host asks for: `Wands`.
-  package var name: String {
+  var name: String {
     switch self {
     case .death: SavingThrow.death.shortName
     case .wands: SavingThrow.wands.shortName
@@ -24,15 +24,25 @@ extension AskedCheck {
     }
   }
 
-  /// What a seat rolls: `a save against Wands`.
-  var task: String {
+  /// What a seat is asked for: `a save against Wands`.
+  package var task: String {
     switch self {
     case .death, .wands, .paralysis, .breath, .spells: "a save against \(name)"
-    case .str, .int, .wis, .dex, .con, .cha: "a check of \(name)"
+    case .int: "an \(name) check"
+    case .str, .wis, .dex, .con, .cha: "a \(name) check"
     case .attack: "an attack"
     case .initiative: "initiative"
-    case .doors: "an attempt to open doors"
-    case .listen: "an attempt to listen"
+    case .doors: "a roll to open doors"
+    case .listen: "a roll to listen"
+    }
+  }
+
+  /// On the button of one of a seat's characters.
+  func button(of name: String) -> String {
+    switch self {
+    case .doors: "Roll to open doors: \(name)"
+    case .listen: "Roll to listen: \(name)"
+    default: "Roll \(task) for \(name)"
     }
   }
 

@@ -9,7 +9,7 @@ struct HostCampaign: Fielded {
   private let campaign: Campaign
   private let table: DiceTable
   private let opened: OpenRoom
-  /// The element that was pressed last; `nil` if it wasn't any here.
+  /// The element that was pressed last, if that rolled something.
   private let place: String?
   private let problem: Problem?
 

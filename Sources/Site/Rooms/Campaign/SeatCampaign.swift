@@ -10,7 +10,7 @@ struct SeatCampaign: Fielded {
   /// 0 on a wall.
   private let seat: Int
 
-  /// - Returns: `nil` in any other room.
+  /// - Returns: `nil` in a room without a campaign.
   init?(_ opened: OpenRoom, seat: Int) {
     guard let campaign = opened.room.campaign else { return nil }
     self.campaign = campaign
@@ -37,7 +37,7 @@ struct SeatCampaign: Fielded {
       asked("mayLeave") { $0.check == .attack }
       asked.rows("members", { $0.members }) { row in
         row("number") { $0.number }
-        row("name") { $0.copy.person.name.isolated }
+        row("button") { $1.check.button(of: $0.copy.person.name.isolated) }
       }
     }
   }

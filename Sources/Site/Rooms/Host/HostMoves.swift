@@ -124,16 +124,20 @@ extension Visit {
   /// has chosen.
   fileprivate func hostPath(of room: OpenRoom) -> String {
     let place = pressedAt
-    let fields = [("refresh", refreshChoice), ("at", place)].compactMap { name, value in
+    // Only what was rolled has a result to show there.
+    let fields = [
+      ("refresh", refreshChoice), ("at", form["roll"] == nil ? nil : place),
+    ].compactMap { name, value in
       value.map { "\(name)=\($0)" }
     }
     return room.code.path("host") + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
       + (place.map { "#\($0)" } ?? "")
   }
 
-  /// The foe that the form is about, or the button of the host's own roll.
+  /// The foe that the form is about, unless it's gone, or the button of the host's own roll.
   private var pressedAt: String? {
-    form["foe"].flatMap { Int($0) }.map { "foe-\($0)" }
+    if request.path.hasSuffix("/foe-gone") { return nil }
+    return form["foe"].flatMap { Int($0) }.map { "foe-\($0)" }
       ?? form["roll"].flatMap(HostRoll.init).map { "referee-\($0.rawValue)" }
   }
 

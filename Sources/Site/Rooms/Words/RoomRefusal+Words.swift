@@ -22,7 +22,8 @@ extension RoomRefusal {
     case .noRoom: .notFound
     case .closed: .gone
     case .paused, .notJoining, .pressRepeated, .pressAhead, .outOfOrder, .placeTaken,
-      .guessFirst, .noSeat, .noCharacter, .notYourCharacter, .tooManyWaiting, .tooManyLeaving:
+      .guessFirst, .noSeat, .seatGone, .noCharacter, .notYourCharacter, .tooManyWaiting,
+      .tooManyLeaving:
       .conflict
     case .notYours: .forbidden
     case .unfinished: .unavailable
@@ -81,6 +82,7 @@ extension RoomRefusal {
       Nothing was done: there’s no such seat in this room, or the host has removed it. To take part, \
       join again.
       """
+    case .seatGone: "Nothing was done: there’s no such seat in this room any more."
     case .notYours: "Nothing was done: you can’t do that in this room."
     case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
     case .tooBusy:
