@@ -73,6 +73,23 @@ extension Visit {
     _ = try addToVault(character.bytes, holding: contents.ids)
   }
 
+  /// Adds a character's bytes to the vault unless it already holds a copy.
+  /// - Returns: the id of whichever is there now.
+  mutating func keep(
+    _ bytes: [UInt8], unless isCopy: (VaultEntry) -> Bool
+  ) throws(StorageError) -> EntryID {
+    for _ in 1...3 {
+      let contents = try vaultContents()
+      if let copy = contents.entries.first(where: isCopy) { return copy.id }
+      do throws(StorageError) {
+        return try addToVault(bytes, holding: contents.ids)
+      } catch .changed {
+        // Somebody was faster, perhaps with a copy.
+      }
+    }
+    throw .busy
+  }
+
   /// Adds bytes to the vault if it still holds exactly this, or whatever it holds; the first ones make
   /// it, which counts.
   /// - Throws: `StorageError.tooOften` if this client has begun too many vaults, and what
