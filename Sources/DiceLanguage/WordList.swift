@@ -45,7 +45,7 @@ package struct WordList: Equatable, Sendable {
   }
 
   /// The place of a word; `nil` if it isn't there.
-  func place(of word: String) -> Int? {
+  package func place(of word: String) -> Int? {
     let folded = word.folded
     return words.firstIndex { $0.text.folded == folded }
   }

@@ -10,7 +10,7 @@ package enum RoomLimits {
   package static let times = 0...253_402_300_799
   /// The number of an event; the storage holds far fewer.
   package static let numbers = 1...1_000_000_000
-  /// The number of a press on one seat's pages.
+  /// The number of a press on one seat's pages, or on the host's.
   package static let presses = 0...1_000_000_000
   /// Of the table, newest first.
   package static let tableRolls = 200

@@ -19,7 +19,7 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case notYours
   /// The press has counted before: show the page as it is now.
   case pressRepeated
-  /// The press is ahead of the seat's page: show the page as it is now.
+  /// The press is ahead of the seat's or the host's page: show the page as it is now.
   case pressAhead
   /// More than `RoomLimits.pressesInSecond`: try again in a second.
   case tooBusy

@@ -143,6 +143,17 @@ import Visitors
     #expect(reach.lowerBound == 0 && 0..<0.1 ~= reach.upperBound - band.highest)
   }
 
+  @Test(arguments: [(3, 0.0, 0.1, "0% to 10%"), (11, 0.9, 1, "90% to 100%")])
+  func `the chart of a share that is nothing or all so far has room for it`(
+    total: Int, lowest: Double, highest: Double, said: String
+  ) throws {
+    let play = try experiment("2d6", [total: 4], event: "at least 10")
+    let chart = try #require(MeanChart(try #require(Trend(play.first, nil))))
+    #expect(chart.reach == lowest...highest)
+    let page = try rendered(play, isShown: false)
+    #expect(page.contains("The scale goes from \(said)."))
+  }
+
   // MARK: Chance or not
 
   @Test(arguments: [

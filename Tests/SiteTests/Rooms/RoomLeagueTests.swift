@@ -59,12 +59,12 @@ import Web
       """
       \(league.rank(of: player))|\(names[player])|\
       \(player < 2 ? league.strategies[player].name : "")|\
-      \(league.shares[player].percent(places: 2))|
+      \(league.shares[player].percent(places: 2))|\
+      \((100 * (league.shares[league.optimal] - league.shares[player])).fixed(places: 2))
       """
     }
     let shown = rows(wall.get("\(room)/watch").text)
-    #expect(shown.count == 4)
-    #expect(zip(shown, ranking).allSatisfy { $0.hasPrefix($1) }, "\(shown) \(ranking)")
+    #expect(shown == ranking)
     #expect(rows(host.get(lead).text).contains { $0.contains("&lt;b&gt;Ann") })
     let page = ann.get(room)
     #expect(page.outcome == "Place \(league.rank(of: 0)) of 4")

@@ -124,7 +124,12 @@ import Web
     #expect(ann.get(room).text.contains("This game is over. Wait for the next round."))
     #expect(!ann.get(room).text.contains("Play again"))
     let wall = host.get("\(room)/watch").text
-    #expect(wall.contains("Whoever began won 1 of 1 game between two people, 100.0%."))
+    #expect(
+      wall.contains(
+        """
+        Whoever began won 1 of 1 game between two people, 100.0%. If both play as well as they \
+        can, the chance is 61.6%.
+        """))
     #expect(wall.contains("Turns that were held banked 20.0 points on average (1 turn)."))
     #expect(host.press("\(room)/next-round", on: lead, "round=2").status == .seeOther)
     #expect(host.post("\(room)/next-round", "press=1&round=2").status == .seeOther)
@@ -138,6 +143,13 @@ import Web
       let place = try #require(players.firstIndex(of: one[...]))
       #expect(players[place ^ 1] != other)
     }
+  }
+
+  @Test mutating func `the wall tells how often a 1 came up, and what it cost`() throws {
+    #expect(!host.get("\(room)/watch").text.contains("A 1 came up"))
+    ann.visitor.faces = [1]
+    #expect(ann.press("\(room)/roll", on: room).status == .seeOther)
+    #expect(host.get("\(room)/watch").text.contains("A 1 came up 1 time and cost 6 points."))
   }
 
   @Test mutating func `another move than the one that counted is told of, a double click is not`()

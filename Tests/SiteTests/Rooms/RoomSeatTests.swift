@@ -396,7 +396,9 @@ import Web
     #expect(bob.get(room).outcome == "Ann rolled attack: 8.")
     #expect(bob.get(room).text.contains("rolled attack (2d6+1)"))
     let wrong = ann.press("\(room)/throw", on: room, "expression=2d")
-    #expect(wrong.status == .unprocessable && wrong.text.contains("id=\"expression-wrong\""))
+    let said = try #require(wrong.text.firstMatch(of: /id="expression-wrong">\s*<p>([^<]+)</)?.1)
+    let body = try #require(wrong.text.firstRange(of: "</head>")).upperBound
+    #expect(wrong.status == .unprocessable && wrong.text[body...].ranges(of: said).count == 1)
 
     #expect(host.press("\(room)/ask", on: lead, "expression=d20&seat-2=yes").status == .seeOther)
     #expect(host.get(lead).text.contains("You asked Bob for d20. Still to roll: Bob."))

@@ -7,6 +7,8 @@ import Web
 
 @testable import Site
 
+private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
+
 /// Coins, spinners, bags, cards and single dice, as plain fields and buttons say them.
 @Suite struct RoomThingsTests {
   private let house = RoomHouse()
@@ -155,7 +157,7 @@ import Web
     #expect(svg.contains("stroke=\"\(colour)\""))
     #expect(svg.contains("stroke-dasharray=\"90.0 360\""))
     var guest = house.guest()
-    #expect(guest.get("/room").text.contains("A colour in the word"))
+    #expect(guest.get("/room").text.contains("A word that names a colour"))
   }
 
   @Test(arguments: [
@@ -193,12 +195,85 @@ import Web
     #expect(opened(spinner + [("colour2", "automatic")]).status == .seeOther)
   }
 
+  @Test(
+    arguments: [
+      ("2 from {hearts*13,diamonds*13,clubs*13,spades*13}", "2 cards", .draw, "♥"),
+      ("3d{red*26,black*26}", "3 cards, each put back", .draw, "♥♦"),
+      ("d{Red*26,Black*26}", "1 card", .draw, "♥♦"), ("4d{heads,tails}", "4 coins", .toss, ">H<"),
+      ("2 from {blue*26,green*26}", "2 from 26 blue and 26 green", .draw, marble),
+      ("1 from {spades,clubs*4}", "1 from 1 spades and 4 clubs", .draw, marble),
+      ("d{spades,clubs*4}", "a spinner with 1 spades and 4 clubs", .spin, spinner),
+      ("d{red,black}", "a spinner with 1 red and 1 black", .spin, spinner),
+      ("d{red*25,black*27}", "a spinner with 25 red and 27 black", .spin, spinner),
+      ("d{win*26,lose*26}", "a spinner with 26 win and 26 lose", .spin, spinner),
+    ] as [(String, String, Deed, String)])
+  func `name, button and picture agree on what is drawn, spun or tossed`(
+    text: String, name: String, deed: Deed, mark: String
+  ) throws {
+    let experiment = Experiment(try Yield(parsing: text))
+    #expect(experiment.rolled == name && experiment.deed == deed)
+    let svg = try picture(text)
+    #expect(svg.contains(mark) && svg.contains("<text") == ![marble, spinner].contains(mark))
+  }
+
   @Test(arguments: [
-    ("5 from {hearts*13,other*39}", "♥"), ("1 from {spades,clubs*4}", "♠"),
-    ("2 from {A*4,K*4,Q*4,other*40}", ">A</text>"),
+    ("d{heads,tails}", spinner), ("2d{heads,tails}", marble),
+    ("d{red*26,black*26}", spinner), ("3 from {red*26,black*26}", marble),
   ])
-  func `suits and what comes from a pack of 52 are cards`(text: String, mark: String) throws {
-    #expect(try picture(text).contains(mark))
+  func `what has chosen colours is a spinner or marbles in these`(
+    text: String, mark: String
+  ) throws {
+    let svg = try picture(text, [.pink, nil])
+    #expect(svg.contains(mark) && svg.contains("=\"#e58fb1\"") && !svg.contains("<text"))
+  }
+
+  @Test(arguments: [
+    ("spinner", "A spinner with 4 red prize and 1 blue"), ("bag", "3 from 4 red prize and 1 blue"),
+  ])
+  func `words that differ only in case or blanks are one, in the first colour chosen for it`(
+    experiment: String, heading: String
+  ) throws {
+    let things = """
+      kind=experiment&experiment=\(experiment)&word1=red+prize&count1=3&word2=Red++Prize+&word3=blue
+      """
+    for (colours, kept) in [
+      ("", []), ("&colour1=pink&colour2=teal", [.pink, nil]), ("&colour2=teal", [.teal, nil]),
+      ("&colour3=green", [nil, .green]),
+    ] as [(String, [ThingColour?])] {
+      let read = try RoomForm(
+        Form(urlencoded: (things + colours).utf8), knowing: { try? $0.expectation() })
+      guard case .experiment(let settings) = read.settings else {
+        Issue.record("\(colours) opens \(read.settings)")
+        continue
+      }
+      #expect(settings.colours == kept)
+    }
+    var (code, host) = try house.open(things)
+    #expect(host.get("/room/\(code)/host").text.contains("<h1>\(heading)</h1>"))
+  }
+
+  @Test func `settings that no experiment has are a mistake`() throws {
+    var reader = RoomForm.Reader(form: Form())
+    let dice = Experiment(try Yield(parsing: "2d6"))
+    let asked = reader.asked(of: dice, nil, rollsAtPress: 7, rollsOfSeat: 10, colours: [])
+    #expect(asked == nil && reader.mistakes.map(\.sentence) == ["A room can’t have that setting."])
+  }
+
+  @Test func `who guesses before spinning reads of spins`() throws {
+    var (code, host) = try house.open(
+      PercentCoding.encode([
+        ("kind", "experiment"), ("experiment", "d{red*3,blue*2}"), ("guess", "first"),
+      ]))
+    let room = "/room/\(code)"
+    var ann = house.seat("Ann", in: code)
+    #expect(ann.get(room).text.contains("Guess or skip, and then spin."))
+    #expect(ann.press("\(room)/skip", on: room).status == .seeOther)
+    #expect(ann.get(room).text.contains("You can still guess until your first spin."))
+    #expect(ann.press("\(room)/guess", on: room, "total=red").status == .seeOther)
+    #expect(ann.get(room).text.contains("Noted. You can change it until your first spin."))
+    #expect(host.press("\(room)/reveal-guesses", on: "\(room)/host").status == .seeOther)
+    let late = ann.press("\(room)/guess", on: room, "total=blue")
+    #expect(late.text.contains("Your guess came too late: guess before you begin, and before"))
   }
 
   @Test(arguments: [

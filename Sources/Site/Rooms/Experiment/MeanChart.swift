@@ -74,13 +74,17 @@ struct MeanChart: Fielded {
       points.map(\.value) + guesses
       + [trend.exact, widest?.lowest, widest?.highest].compactMap(\.self)
     let (lowest, highest) = (values.min() ?? 0, values.max() ?? 0)
-    // Whole tens of percent can be read at a glance.
-    reach =
-      trend.isShare
-      ? (lowest * 10).rounded(.down) / 10...(highest * 10).rounded(.up) / 10 : lowest...highest
+    reach = trend.isShare ? MeanChart.tenths(from: lowest, to: highest) : lowest...highest
     self.points = points
     self.guesses = guesses
     self.trend = trend
+  }
+
+  /// Whole tens of percent can be read at a glance; where all shares are alike, there is room
+  /// around them.
+  private static func tenths(from lowest: Double, to highest: Double) -> ClosedRange<Double> {
+    let (low, high) = ((lowest * 10).rounded(.down), (highest * 10).rounded(.up))
+    return low < high ? low / 10...high / 10 : max(0, low - 1) / 10...min(10, high + 1) / 10
   }
 
   static func declare(_ field: inout Fields<MeanChart>) {

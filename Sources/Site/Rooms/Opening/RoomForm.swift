@@ -19,7 +19,7 @@ struct RoomForm {
   ) throws(Problem) {
     var reader = Reader(form: RoomForm.spelledOut(sent), expectation: expectation)
     let kind = reader.choice(RoomSetting.kind, isNeeded: true)
-    settings = reader.settings(kind) ?? .table
+    let chosen = reader.settings(kind)
     let isShown = reader.choice(RoomSetting.showExpectation) != "no"
     // Two players have names that both know.
     let hasNames = kind == "match" || reader.choice(RoomSetting.names) != "no"
@@ -28,7 +28,10 @@ struct RoomForm {
     let keepsBack = kind == "experiment" && !isShown || isGuessed
     switchedOff = Set((hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : []))
     keptDays = reader.number(RoomSetting.days)
-    guard reader.mistakes.isEmpty else { throw Problem(reader.mistakes, form: reader.form) }
+    guard let chosen, reader.mistakes.isEmpty else {
+      throw Problem(reader.mistakes, form: reader.form)
+    }
+    settings = chosen
   }
 
   /// What a class is asked that starts over; as before, if the form has no question.
@@ -71,6 +74,7 @@ extension RoomForm {
 }
 
 extension RoomForm.Reader {
+  /// - Returns: `nil` with a mistake at least.
   mutating func settings(_ kind: String) -> RoomSettings? {
     switch kind {
     case "table": return .table
@@ -136,10 +140,15 @@ extension RoomForm.Reader {
       mistakes.append(.init(RoomWords.tooManyChoices, field: RoomSetting.guess.name))
     }
     guard mistakes.isEmpty else { return nil }
-    return try? ExperimentSettings(
-      experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
-      guessing: guessing, question: guessing == .none ? nil : question, event: event,
-      colours: colours)
+    do throws(RoomRefusal) {
+      return try ExperimentSettings(
+        experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
+        guessing: guessing, question: guessing == .none ? nil : question, event: event,
+        colours: colours)
+    } catch {
+      mistakes.append(.init(error.sentence))
+      return nil
+    }
   }
 
   private mutating func experiment() -> Experiment? {
@@ -164,7 +173,7 @@ extension RoomForm.Reader {
       }
       return drawn(things.starred, outOf: things.count, at: first)
     case "cards":
-      let face = CardFace(rawValue: choice(RoomSetting.pack)) ?? .suit
+      let face = CardFace(rawValue: choice(RoomSetting.pack)) ?? .colour
       return drawn(face.words, outOf: CardFace.pack, at: RoomSetting.drawn)
     default: break
     }

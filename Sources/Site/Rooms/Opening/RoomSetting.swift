@@ -80,8 +80,8 @@ enum RoomSetting {
   static let event = EmbedOption.text(
     "event", "Event", maximum: ExperimentEvent.longest,
     hint: """
-      Such as at least 10, exactly 7, from 5 to 8, even or doubles; of words, one that may come or \
-      not; empty for none
+      Such as at least 10, exactly 7, from 5 to 8, even or doubles; for words, one that might \
+      not come up; leave empty for none
       """)
   static let showExpectation = EmbedOption.choice(
     "showExpectation", "Show expectation", of: [("yes", "From the start"), ("no", "Not yet")],

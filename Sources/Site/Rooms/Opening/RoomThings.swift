@@ -15,8 +15,6 @@ enum CardFace: String, CaseIterable {
   static let suits = [
     "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "red": "♥♦", "black": "♣♠",
   ]
-  /// Whether a word in small letters is no colour, but one of the four.
-  static func isSuit(_ word: String) -> Bool { suits[word]?.count == 1 }
 
   var name: String {
     switch self {
@@ -82,19 +80,22 @@ extension RoomForm.Reader {
     return isWrong ? nil : things
   }
 
-  /// The colours that were chosen for the words of a spinner or a bag.
+  /// The colours that were chosen for the words of a spinner or a bag; where several fields have
+  /// the same word, the first of theirs.
   mutating func colours(of experiment: Experiment) -> [ThingColour?] {
     guard ["spinner", "bag"].contains(choice(RoomSetting.experiment)) else { return [] }
-    var colours: [ThingColour?] = []
-    for (word, _, option) in RoomSetting.words where !(form[word.name] ?? "").trimmingBlanks.isEmpty
-    {
-      let colour = ThingColour(rawValue: choice(option))
-      if colour != nil, !experiment.hasWords {
+    let list = experiment.tally?.dice.die.words
+    var colours = experiment.words.map { _ in ThingColour?.none }
+    for (word, _, option) in RoomSetting.words {
+      let text = (form[word.name] ?? "").trimmingBlanks.split(separator: " ").joined(separator: " ")
+      guard !text.isEmpty, let colour = ThingColour(rawValue: choice(option)) else { continue }
+      if let place = list?.place(of: text) {
+        colours[place] = colours[place] ?? colour
+      } else {
         mistakes.append(.init(RoomWords.colourless, field: option.name))
       }
-      colours.append(colour)
     }
-    return experiment.hasWords ? colours : []
+    return colours
   }
 
   /// Draws from so many things, which are put back or not.

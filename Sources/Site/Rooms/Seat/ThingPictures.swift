@@ -8,35 +8,24 @@ struct ThingPictures: Fielded {
   /// Of more, the words alone tell.
   private static let most = 12
 
-  private let kind: Kind
+  private let kind: ThingKind
   private let list: WordList
   /// Of each word.
   private let colours: [String]
   /// The places of the words that came.
   private let came: [Int]
 
-  private enum Kind { case coin, spinner, card, marble }
-
-  /// - Returns: `nil` for dice with numbers, and before the first roll.
+  /// - Returns: `nil` for dice with numbers, or in a longer expression, and before the first roll.
   init?(_ roll: PlayedRoll?, in settings: ExperimentSettings) {
     let experiment = settings.experiment
     guard let roll, case .words(let list) = experiment.diceFaces,
+      let kind = experiment.kind(isColoured: !settings.colours.isEmpty),
       1...ThingPictures.most ~= roll.dice.count
     else { return nil }
+    self.kind = kind
     self.list = list
     colours = list.colours(settings.colours)
     came = roll.dice.filter { list[$0] != nil }
-    let words = list.words.map { $0.text.lowercased() }
-    let isDraw = experiment.tally?.dice.isBag ?? false
-    kind =
-      switch true {
-      case words == ["heads", "tails"]: .coin
-      case CardFace.allCases.contains(where: list.isPack), words.contains(where: CardFace.isSuit),
-        isDraw && list.faces == CardFace.pack:
-        .card
-      case roll.dice.count == 1 && !isDraw: .spinner
-      default: .marble
-      }
   }
 
   static func declare(_ field: inout Fields<ThingPictures>) {

@@ -12,7 +12,10 @@ extension Experiment {
   var rolled: String { things?.name ?? code }
 
   /// What somebody does with each press, if it’s no game.
-  var deed: Deed { things?.deed ?? .roll }
+  var deed: Deed { things?.kind()?.deed ?? .roll }
+
+  /// What its words are on; `nil` if dice have numbers, or are part of a longer expression.
+  func kind(isColoured: Bool) -> ThingKind? { things?.kind(isColoured: isColoured) }
 
   /// What the class rolls, as the dice language has it; other experiments by their name.
   var code: String {
@@ -55,14 +58,40 @@ enum Deed: String {
   }
 }
 
+/// What words are on.
+enum ThingKind {
+  case coin, spinner, card, marble
+
+  fileprivate var deed: Deed {
+    switch self {
+    case .coin: .toss
+    case .spinner: .spin
+    case .card, .marble: .draw
+    }
+  }
+}
+
 extension Dice {
   /// More different words than these are counted and not listed.
   private static let mostListed = 6
 
-  fileprivate var deed: Deed {
-    guard name != nil, let list = die.words else { return .roll }
-    if list.isCoin { return .toss }
-    return count == .number(1) && !isBag && list.faces != CardFace.pack ? .spin : .draw
+  /// What its words are on; things with chosen colours are neither coins nor cards.
+  ///
+  /// `nil` for dice with numbers, or whose number is rolled.
+  fileprivate func kind(isColoured: Bool = false) -> ThingKind? {
+    guard case .number(let number) = count, let list = die.words else { return nil }
+    return switch true {
+    case !isColoured && list.isCoin: .coin
+    case !isColoured && list.faces == CardFace.pack && isPack: .card
+    case number == 1 && !isBag: .spinner
+    default: .marble
+    }
+  }
+
+  /// Whether its words are those of a pack of cards, as the form that opens a room writes them.
+  private var isPack: Bool {
+    let name = die.name.lowercased()
+    return CardFace.allCases.contains { name.hasSuffix("{\($0.words.lowercased())}") }
   }
 
   /// Whether nothing is put back.
@@ -78,30 +107,24 @@ extension Dice {
   ///
   /// `nil` for dice with numbers, or whose number is rolled.
   fileprivate var name: String? {
-    guard case .number(let number) = count, let list = die.words else { return nil }
+    guard let kind = kind(), case .number(let number) = count, let list = die.words else {
+      return nil
+    }
     let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
-    if list.isCoin {
+    let what =
+      list.words.count > Dice.mostListed ? "\(list.words.count) different words" : faces
+    let putBack = isBag || number == 1 ? "" : ", each put back"
+    switch kind {
+    case .coin:
       let isEven = list.faces == list.words.count
       return "\(number.counted("coin", "coins"))\(isEven ? "" : " (\(faces))")"
+    case .card: return "\(number.counted("card", "cards"))\(putBack)"
+    case .spinner: return "a spinner with \(what)"
+    case .marble: return "\(number) from \(what)\(putBack)"
     }
-    let putBack = isBag || number == 1 ? "" : ", each put back"
-    if list.faces == CardFace.pack, CardFace.allCases.contains(where: { list.isPack(of: $0) }) {
-      return "\(number.counted("card", "cards"))\(putBack)"
-    }
-    let what =
-      list.words.count > Dice.mostListed
-      ? "\(list.words.count) different words" : faces
-    return isBag || number > 1
-      ? "\(number) from \(what)\(putBack)" : "a spinner with \(what)"
   }
 }
 
 extension WordList {
   fileprivate var isCoin: Bool { Set(words.map { $0.text.lowercased() }) == ["heads", "tails"] }
-
-  /// Whether these are the words of a pack of cards, as the form that opens a room writes them.
-  func isPack(of face: CardFace) -> Bool {
-    words.map { $0.text.lowercased() }
-      == face.words.split(separator: ",").map { $0.prefix { $0 != "*" }.lowercased() }
-  }
 }

@@ -141,8 +141,8 @@ extension RoomRefusal {
     case .impossibleRoll: "No die like yours can show that."
     case .noGuesses:
       """
-      Your guess came too late: guess before your first roll, and before the host shows the guesses or \
-      the expectation.
+      Your guess came too late: guess before you begin, and before the host shows the guesses or the \
+      expectation.
       """
     case .guessFirst: "Nothing was rolled: guess first, or press Skip."
     case .nothingThere: "Nothing was done: that’s been done already."

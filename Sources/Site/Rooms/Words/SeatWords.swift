@@ -88,10 +88,11 @@ enum SeatWords {
     let have = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let rest = experiment.isRolledHere ? have : "Press the number your die shows. \(have)"
     let (guess, hasSkipped) = (play.guesses[seat], play.skipped.contains(seat))
+    let deed = experiment.deed.rawValue
     if canGuess, guess == nil {
       return switch (play.waitsForGuess(of: seat), hasSkipped) {
-      case (true, _): "Guess or skip, and then roll. \(rest)"
-      case (_, true): "You can still guess until your first roll. \(rest)"
+      case (true, _): "Guess or skip, and then \(deed). \(rest)"
+      case (_, true): "You can still guess until your first \(deed). \(rest)"
       default: "Guess before you begin. \(rest)"
       }
     }
@@ -153,7 +154,9 @@ enum SeatWords {
   }
 
   static func guessHint(_ settings: ExperimentSettings, _ guess: Guess?) -> String {
-    if guess != nil { return "Noted. You can change it until your first roll." }
+    if guess != nil {
+      return "Noted. You can change it until your first \(settings.experiment.deed.rawValue)."
+    }
     switch settings.experiment {
     case _ where settings.question == .likelier: return "In the long run"
     case _ where settings.question == .chance: return "In percent, such as 40, or as 2/5"
