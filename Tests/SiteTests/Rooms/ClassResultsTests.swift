@@ -148,7 +148,8 @@ import Visitors
     total: Int, lowest: Double, highest: Double, said: String
   ) throws {
     let play = try experiment("2d6", [total: 4], event: "at least 10")
-    let chart = try #require(MeanChart(try #require(Trend(play.first, nil))))
+    let trend = try #require(Trend(play.first, nil))
+    let chart = try #require(MeanChart(trend))
     #expect(chart.reach == lowest...highest)
     let page = try rendered(play, isShown: false)
     #expect(page.contains("The scale goes from \(said)."))
