@@ -147,10 +147,11 @@ import Web
       // So that no two numbers are drawn alike.
       copier.faces = [1, 2, 3, 4, 5, 6, 1]
       let again = try #require(copier.ask(request).header("Location"))
-      #expect(again != address && copier.names().count == 6)
+      #expect(again != address)
       let page = copier.get(again)
       #expect(page.marchers == ["Hilda", "Nim", "Odo"])
       #expect(page.text.contains("3 were already there; these are other copies."))
+      #expect(copier.names().count == 6)
     }
   }
 
