@@ -102,7 +102,9 @@ extension PartyTotals {
   var paceText: String? { pace.map { $0.wayText ?? "carrying too much to move" } }
 
   /// What all coins are worth in gold; `nil` if the coins themselves say so.
-  var worthText: String? { worth == coins[.gold] * Coin.gold.worth ? nil : Coins.text(worth: worth) }
+  var worthText: String? {
+    worth == coins[.gold] * Coin.gold.worth ? nil : Coins.text(worth: worth)
+  }
 }
 
 extension Movement {

@@ -117,8 +117,8 @@ import Web
     let page = visitor.get("/osr/vault/\(id)").text
     #expect(page.contains(">Take down from Dragon Cloud</button>"))
     for path in [
-      "/\(id)/character.json", "s.json", "/\(id)/sheet.json", "/\(id)/foundry.json", "/\(id)/sheet.txt",
-      "/\(id)/sheet.md",
+      "/\(id)/character.json", "s.json", "/\(id)/sheet.json", "/\(id)/foundry.json",
+      "/\(id)/sheet.txt", "/\(id)/sheet.md",
     ] {
       let file = visitor.get("/osr/vault\(path == "s.json" ? "/characters.json" : path)").text
       #expect(file.contains("Hilda") && !file.contains("secret0"))
