@@ -72,14 +72,15 @@ def test_no_bar_hides_the_focus_on_the_way_back(visit):
         assert reached > 20
 
 
-@pytest.mark.parametrize("kind", ["experiment", "table", "match"])
+@pytest.mark.parametrize("kind", ["experiment", "table", "match", "pairs", "league"])
 def test_tab_reaches_everything_in_a_room(hall, visit, kind):
     player = visit()
     code = open_room(player, kind)
     join(player, code, "Ann")
     Seat(hall.socket, code, "Bob").join()
     player.open(f"/room/{code}")
-    player.press("Roll")
+    if kind != "league":
+        player.press("Roll")
     for page in ("", "/host"):
         player.open(f"/room/{code}{page}")
         tab_through(player)
