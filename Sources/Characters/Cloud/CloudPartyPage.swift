@@ -77,24 +77,29 @@ let cloudPartyRoutes: [Route] = [
   .post("/osr/cloud/party/*/copy", copyParty),
 ]
 
-/// Copies everybody who is there, and makes a party of them, as far as a party has room: the link
-/// doesn't tell who is a retainer.
+/// Copies everybody who is there, or nobody, and makes a party of them, as far as a party has room:
+/// the link doesn't tell who is a retainer.
 private func copyParty(_ visit: inout Visit) throws -> Answer {
   let page = try CloudPartyPage(visit.parameter, on: visit.storage.cloud)
   return try visit.arrange(
     showing: { try CloudPartyPage($0.parameter, on: $0.storage.cloud, problem: $1) },
     { state, visit in
-      var kept = KeptParty(try Party(named: "A party from Dragon Cloud"))
+      let contents = try visit.vaultContents()
+      var party = try Party(named: "A party from Dragon Cloud")
+      var copies: [PlayerCharacter] = []
       var again = 0
       for character in page.characters {
-        let copy = try visit.copyToVault(character)
-        again += copy.isSecond ? 1 : 0
-        guard kept.party.members.count < Party.mostPlayed else { continue }
-        kept.party = try kept.party.adding(copy.kept.character.id)
-        kept.places[copy.kept.character.id] = copy.place
+        var copy = VaultCharacter(character)
+        if contents.holds(character.id) {
+          copy.separate(using: &visit.random)
+          again += 1
+        }
+        copies.append(copy.character)
+        guard party.members.count < Party.mostPlayed else { continue }
+        party = try party.adding(copy.character.id)
       }
-      let id = try visit.addToVault(kept.bytes, holding: nil)
-      state.news = visit.note(VaultWords.arrival(copied: page.characters.count, again: again))
+      let id = try visit.keep(KeptParty(party), with: copies, beside: contents)
+      state.news = visit.note(VaultWords.arrival(copied: copies.count, again: again))
       return "/osr/parties/\(id.text)"
     })
 }

@@ -63,28 +63,18 @@ extension Visit {
   }
 }
 
-extension Visit {
-  /// Copies a character always; beside the same one, the copy is a second, with a number of its own.
-  mutating func copyToVault(
-    _ character: PlayerCharacter
-  ) throws(StorageError) -> (kept: VaultCharacter, place: EntryID, isSecond: Bool) {
-    var kept = VaultCharacter(character)
-    let isSecond = try vaultContents().holds(character.id)
-    if isSecond { kept.separate(using: &random) }
-    return (kept, try addToVault(kept.bytes, holding: nil), isSecond)
-  }
-}
-
-/// Copies always, and says so.
+/// Copies always, and says so; beside the same character, the copy has a number of its own.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   return try visit.arrange(
     showing: { try $0.cloudCharacterPage(record, problem: $1) },
     { state, visit in
-      let copy = try visit.copyToVault(try record.character())
-      state.news = visit.note(
-        VaultWords.arrival(of: copy.kept.character, isCopy: copy.isSecond))
-      return "/osr/vault/\(copy.place.text)"
+      var kept = VaultCharacter(try record.character())
+      let isHere = try visit.vaultContents().holds(kept.character.id)
+      if isHere { kept.separate(using: &visit.random) }
+      let id = try visit.addToVault(kept.bytes, holding: nil)
+      state.news = visit.note(VaultWords.arrival(of: kept.character, isCopy: isHere))
+      return "/osr/vault/\(id.text)"
     })
 }
 

@@ -108,7 +108,7 @@ extension Visit {
   }
 
   /// Adds new characters and their party to the vault, or nothing.
-  private mutating func keep(
+  mutating func keep(
     _ kept: KeptParty, with new: [PlayerCharacter], beside contents: VaultContents
   ) throws(StorageError) -> EntryID {
     let limit = StorageLimits.vaultEntries
