@@ -241,8 +241,9 @@ def test_plain_text_and_data(guest, scripts):
     assert text.startswith("Hilda\nFighter 1 (Veteran), Lawful\n")
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-def test_a_sheet_is_printed_on_one_page(visit, size):
+@pytest.mark.parametrize(["size", "lies", "area"], [
+    ("A4", False, (718, 1052)), ("Letter", False, (740, 986)), ("A4", True, (1052, 718))])
+def test_a_sheet_is_printed_on_one_page(visit, size, lies, area):
     guest = visit("/osr/vault")
     people = [*PEOPLE, *one_of_each_class_at_its_limit()]
     content = json.dumps({"playerCharacters": people}).encode()
@@ -252,11 +253,10 @@ def test_a_sheet_is_printed_on_one_page(visit, size):
     assert len(addresses) == len(people)
     for address in addresses:
         guest.page.goto(address)
-        pdf = guest.page.pdf(format=size)
+        pdf = guest.page.pdf(format=size, landscape=lies)
         assert pages_of(pdf) == 1, address
         guest.page.emulate_media(media="print")
-        width, height = (718, 1052) if size == "A4" else (740, 986)
-        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.page.set_viewport_size(dict(zip(("width", "height"), area)))
         assert guest.page.evaluate(WIDER_THAN_THE_SCREEN) is None
         assert guest.page.evaluate(CUT_OFF) == []
         # Nothing to read is smaller than 8 pt, and there is room left to write.
