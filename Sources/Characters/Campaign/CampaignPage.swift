@@ -34,7 +34,7 @@ struct CampaignPage: SheetedPage {
   init(in visit: inout Visit, _ problem: Problem? = nil) throws {
     let room = try visit.campaignRoom(visit.parameter)
     self.room = room
-    state = visit.vaultState
+    var state = visit.vaultState
     self.problem = problem
     var left = room.own
     var people: [Person] = []
@@ -70,6 +70,12 @@ struct CampaignPage: SheetedPage {
             ? "newer than the one in your vault. To bring that one, take this one back first"
             : "no longer in your vault")
       }
+    // The way back, for whoever makes a character first.
+    if self.people.isEmpty, room.seat != nil, state.table != room.code.signs {
+      state.table = room.code.signs
+      visit.session[VaultState.self] = state
+    }
+    self.state = state
     title = gameTitle(
       "Your characters at table \(room.code.text)",
       outcome: state.news(on: CampaignPage.path(of: room.code)), problem: problem)
@@ -175,6 +181,7 @@ private func bring(_ visit: inout Visit) throws -> Answer {
     }
     state.news = visit.note("\(entry.name) is at the table.")
     return CampaignPage.path(of: room.code)
+    state.table = ""
   }
 }
 
@@ -275,15 +282,5 @@ extension Visit {
       let entry = try storage.vaults.read(id, of: key), !entry.isParty
     else { throw Refusal.notInVault }
     return entry
-  }
-}
-
-extension TableTurn {
-  /// What a character's history calls it.
-  var kind: CharacterChange.Kind {
-    switch self {
-    case .hurt, .healed: .hitPoints
-    case .suffering, .rid: .conditions
-    }
   }
 }

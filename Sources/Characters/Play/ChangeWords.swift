@@ -207,3 +207,13 @@ extension Clock.Light {
     return count > 1 ? "\(count) \(many)" : count == 1 ? one : nil
   }
 }
+
+extension TableTurn {
+  /// What a character's history calls it.
+  var kind: CharacterChange.Kind {
+    switch self {
+    case .hurt, .healed: .hitPoints
+    case .suffering, .rid: .conditions
+    }
+  }
+}

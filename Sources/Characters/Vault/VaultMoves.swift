@@ -1,4 +1,5 @@
 import Games
+import Rooms
 import Site
 import Storage
 import Web
@@ -46,6 +47,12 @@ extension Visit {
 
   /// What the session remembers, without what is no longer shown.
   var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
+
+  /// The code of the table that a character is made for, while one can be brought there.
+  var waitingTable: String? {
+    RoomCode(vaultState.table).flatMap(campaignRoom)
+      .flatMap { $0.isOpen && $0.seat != nil ? $0.code.signs : nil }
+  }
 
   func note(_ text: String, about entry: EntryID? = nil) -> VaultState.Note {
     VaultState.Note(text: text, at: now, place: entry?.text ?? "")

@@ -31,12 +31,16 @@ struct VaultPage: SheetedPage {
   private let transferPicture: QRCode?
   private let downloads: [VaultDownload]
   private let problem: Problem?
+  /// The code of the table that a character was to be made for.
+  private let table: String?
 
   init(
     _ contents: VaultContents, removals: [Removal], _ state: VaultState, isCodeUsed: Bool,
-    transferPicture: QRCode? = nil, problem: Problem?, areShared: ([PlayerCharacter]) -> [Bool?]
+    transferPicture: QRCode? = nil, table: String?, problem: Problem?,
+    areShared: ([PlayerCharacter]) -> [Bool?]
   ) {
     self.transferPicture = transferPicture
+    self.table = table
     downloads = VaultDownload.files(for: contents)
     var rows = contents.characters.map(VaultRow.init)
     let readable = rows.indices.filter { rows[$0].character != nil }
@@ -77,6 +81,7 @@ struct VaultPage: SheetedPage {
     }
     field("revision") { $0.revision }
     field("count") { VaultWords.count($0.rows.count) }
+    field("table") { $0.table }
     field("undoTime") { _ in VaultWords.undoTime }
     field("codeTime") { _ in VaultWords.codeTime }
     field("fileLimit") { _ in Request.maximumBody.kilobytes }
@@ -150,7 +155,7 @@ extension Visit {
     return VaultPage(
       contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
       transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
-      problem: problem ?? damage(to: VaultState.self), areShared: areShared)
+      table: waitingTable, problem: problem ?? damage(to: VaultState.self), areShared: areShared)
   }
 
   /// The code stands after the `#`, which no browser sends: the page there fills it in.

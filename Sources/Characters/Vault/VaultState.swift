@@ -3,7 +3,7 @@ import Storage
 
 /// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
 ///
-/// All of it but the foe is shown for a while and then forgotten; the vault loses nothing by that.
+/// All of it but the foe and the table is shown for a while and then forgotten; the vault loses nothing by that.
 struct VaultState: Equatable {
   static let tag: UInt8 = 5
   /// Seconds during which the page says what happened.
@@ -42,6 +42,8 @@ struct VaultState: Equatable {
   var links: [Note] = []
   /// Whom a character fought last, as an address tells it.
   var foe: Note?
+  /// The code of the table that a character is made for, until one is brought somewhere.
+  var table = ""
   /// How many rolls there were at the table, so that one form rolls once.
   var turn = 0
 
@@ -73,6 +75,7 @@ extension VaultState: MovedPart {
     for link in links.prefix(VaultState.mostLinks) { packer.put(4, link) }
     if turn > 0 { packer.put(5, turn) }
     if let foe { packer.put(6, foe) }
+    if !table.isEmpty { packer.put(7, table) }
   }
 
   init?(_ fields: PackedFields) {
@@ -84,6 +87,7 @@ extension VaultState: MovedPart {
     self.links = Array(links.prefix(VaultState.mostLinks))
     turn = max(0, fields.number(5) ?? 0)
     self.foe = foe.first
+    table = fields.text(7) ?? ""
   }
 }
 

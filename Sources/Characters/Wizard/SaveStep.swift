@@ -20,6 +20,7 @@ struct SaveStepPage: WizardPage {
     }
     field("picture") { $0.wizard.draft.characterClass?.id }
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
+    field("table") { $0.wizard.table }
     field("keyDays") { _ in SecretCookie.longestDays }
     field("cloudLink") { $0.saved.isOnCloud ? $0.cloudLink : nil }
     field("publicLink") { $0.cloudLink }

@@ -30,6 +30,8 @@ final class WizardLayout: Fielded, Sendable {
   let isFramed: Bool
   /// Whether the cloud accepts no new characters.
   let isCloudReadOnly: Bool
+  /// The code of the table that the character is made for, on the last step.
+  let table: String?
   private let progress: WizardProgress
   /// What the first move of a new character takes the place of; `nil` on all other pages.
   private let previous: DraftState?
@@ -40,6 +42,7 @@ final class WizardLayout: Fielded, Sendable {
   ) {
     isFramed = visit.session.isFramed
     isCloudReadOnly = visit.isCloudReadOnly
+    table = step == .save ? visit.waitingTable : nil
     self.previous = previous
     self.item = item
     self.state = state

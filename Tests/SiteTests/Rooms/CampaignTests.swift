@@ -227,6 +227,27 @@ import Web
     }
   }
 
+  @Test func `whoever makes a character for a table is led back to it`() throws {
+    let (code, _) = try house.open("kind=table")
+    var ann = house.seat("Ann", in: code, faces: [3, 5, 2, 6, 1])
+    let back = "href=\"/osr/table/\(code)\">Back to the table</a>"
+    #expect(!ann.get("/osr/vault").text.contains(back))
+    #expect(ann.get("/osr/table/\(code)").text.contains("Nobody in your vault yet"))
+    #expect(ann.get("/osr/vault").text.contains(back))
+    for (revision, move) in ["surprise", "review/continue", "save/vault"].enumerated() {
+      #expect(!ann.get("/osr/new/save").text.contains(back))
+      #expect(ann.post("/osr/new/\(move)", "revision=\(revision)").status == .seeOther)
+    }
+    #expect(ann.get("/osr/new/save").text.contains(back))
+    #expect(ann.get("/osr/vault").text.contains(back))
+    let page = ann.get("/osr/table/\(code)")
+    let entry = try #require(page.text.firstMatch(of: /name="character" value="(\w+)"/)).output.1
+    let form = "character=\(entry)&version=\(page.version ?? "")"
+    #expect(ann.post("/osr/table/\(code)/bring", form).status == .seeOther)
+    #expect(!ann.get("/osr/vault").text.contains(back))
+    #expect(!ann.get("/osr/new/save").text.contains(back))
+  }
+
   @Test func `a copy that is brought drops no change that waits for who was sent away`() throws {
     var evening = try Evening(house)
     _ = evening.lead("hurt", "character=\(evening.member)&points=4")
