@@ -101,6 +101,26 @@ import Web
       items(actor, "armor").map { $0["system"]?["type"] } == ["heavy", "shield"])
   }
 
+  @Test func `magic armour and a magic shield bring their bonus, worn or not`() throws {
+    var fighter = People.hilda
+    for (name, item, bonus, isWorn) in [
+      ("Mail of the moon", Item.armour(.chainmail), 2, true), ("Oak", .shield, 1, false),
+    ] {
+      var thing = OtherThing(name, weight: 5, kind: .item(item))
+      thing[.armourClass] = bonus
+      thing.isWorn = isWorn
+      fighter.record.otherThings.append(thing)
+    }
+    let armour = items(FoundryActor.json(RecordSheet(fighter)), "armor")
+    let moon = armour.first { $0["name"] == "Mail of the moon" }?["system"]
+    #expect(moon?["type"] == "heavy" && moon?["equipped"] == true)
+    #expect(moon?["ac"] == ["value": 3] && moon?["aac"] == ["value": 16])
+    #expect(moon?["weight"] == 5)
+    let oak = armour.first { $0["name"] == "Oak" }?["system"]
+    #expect(oak?["type"] == "shield" && oak?["equipped"] == false)
+    #expect(oak?["ac"] == ["value": 2] && oak?["aac"] == ["value": 2])
+  }
+
   @Test func `a thief's skills are rolls, and two daggers weigh as two`() throws {
     let actor = FoundryActor.json(RecordSheet(People.nim))
     let climb = items(actor, "ability").first { $0["name"] == "Climb sheer surfaces" }
