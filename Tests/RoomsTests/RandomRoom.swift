@@ -115,7 +115,9 @@ struct RandomRoom {
     case 10...12: return .advanced(member)
     case 13: return .noted(member, "afraid of 東京")
     case 14: return .noted(foe, "")
-    case 15...18: return .askedFor(.initiative, members: campaign.members.map(\.number))
+    case 15...18:
+      return .askedFor(
+        number == 15 ? .sides : .initiative, members: campaign.members.map(\.number))
     case 19...22:
       guard let damage = try? Expression(parsing: "1d4-1") else { return nil }
       return .metFoe(

@@ -144,6 +144,8 @@ extension AskedCheck {
     case .death, .wands, .paralysis, .breath, .spells: id == "save-\(rawValue)"
     case .attack: id.hasPrefix("melee-") || id.hasPrefix("missile-")
     case .initiative: id == "initiative"
+    // Nobody rolls that with the numbers of a character.
+    case .sides: false
     case .doors, .listen: id == "explore-\(rawValue)"
     case .str, .int, .wis, .dex, .con, .cha:
       Ability.allCases.contains { "\($0)" == rawValue && id == "ability-\($0.slug)" }
@@ -179,9 +181,9 @@ private func bring(_ visit: inout Visit) throws -> Answer {
       try visit.replace(entry, with: kept.bytes)
       kept.left.map { visit.forget($0.member, at: $0.room) }
     }
+    state.table = ""
     state.news = visit.note("\(entry.name) is at the table.")
     return CampaignPage.path(of: room.code)
-    state.table = ""
   }
 }
 
@@ -261,6 +263,10 @@ extension Visit {
       guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
+      guard question.check != .sides else {
+        try rollForSides(question, by: table.member, at: room)
+        return "/room/\(room.code.signs)"
+      }
       let checks = TableChecks(open.character, in: fight(of: open))
       let usable = checks.groups.flatMap(\.checks)
         .filter { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }

@@ -186,7 +186,12 @@ extension Campaign {
     guard self.question?.number == question,
       let index = self.question?.waiting.firstIndex(of: roll.member)
     else { throw .nothingThere }
-    self.question?.waiting.remove(at: index)
+    // One roll is for everybody of a side.
+    if self.question?.check == .sides {
+      self.question?.waiting = []
+    } else {
+      self.question?.waiting.remove(at: index)
+    }
   }
 
   mutating func meet(_ foe: Foe, number: Int) throws(RoomRefusal) {

@@ -2,9 +2,9 @@ import DiceLanguage
 
 /// A roll for a character or of the host's own, with what it was for and how likely it was.
 package struct CheckRoll: Equatable, Sendable {
-  /// The character's number at the table; 0 for the host's own.
+  /// The number at the table of the character or foe that rolls; 0 for the host's own.
   package let member: Int
-  /// Who rolls, by the rule of characters' names; empty for the host's own.
+  /// Who rolls, by the rule of characters' names; empty for a foe's and the host's own.
   package let name: String
   /// What for: `Wands`.
   package let what: String
@@ -18,7 +18,7 @@ package struct CheckRoll: Equatable, Sendable {
   /// Only the host sees it.
   package let isSecret: Bool
 
-  package var isHosts: Bool { member == 0 }
+  package var isHosts: Bool { name.isEmpty }
 
   /// In characters and bytes: the longest name of a thing fits, with what it shoots.
   static let longestWords = 140
@@ -51,7 +51,7 @@ package struct CheckRoll: Equatable, Sendable {
 /// What a host asks characters to roll.
 package enum AskedCheck: String, CaseIterable, Sendable {
   case death, wands, paralysis, breath, spells
-  case attack, initiative, doors, listen
+  case attack, initiative, sides, doors, listen
   case str, int, wis, dex, con, cha
 }
 

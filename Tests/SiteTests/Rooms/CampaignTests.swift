@@ -169,6 +169,10 @@ import Web
       #expect(lost.header("Location") == "\(led)#foe-\(foe)")
     }
     #expect(!evening.host.get(led).text.contains("class=\"rolled\""))
+    // Two tabs, in which Orcs of one name have rolled.
+    for foe in [number, other] { _ = evening.lead("foe-roll", "foe=\(foe)&roll=attack") }
+    #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
+    #expect(evening.host.get("\(led)?at=foe-\(other)").text.contains("class=\"rolled\""))
     let own = evening.lead("referee", "roll=surprise")
     #expect(own.header("Location") == "\(led)?at=referee-surprise#referee-surprise")
     #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
@@ -227,6 +231,53 @@ import Web
     }
   }
 
+  @Test func `nobody is asked in place of who was ticked and has left`() throws {
+    var evening = try Evening(house)
+    let refused = evening.lead("ask-for", "check=wands&character-999=yes")
+    #expect(refused.status == .conflict && refused.text.contains("Nobody was asked: whoever you"))
+    #expect(!evening.ann.get("/room/\(evening.code)").text.contains("The game master asks"))
+    // Who is still here is asked.
+    let some = "check=wands&character-999=yes&character-\(evening.member)=yes"
+    #expect(evening.lead("ask-for", some).status == .seeOther)
+    #expect(evening.ann.get("/room/\(evening.code)").text.contains("The game master asks"))
+  }
+
+  @Test func `initiative by side is asked for as all else, and one roll is everybody’s`() throws {
+    var evening = try Evening(house)
+    var random = SeededGenerator(seed: 5)
+    try evening.bring(
+      PlayerCharacter(
+        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
+        coins: Coins(), scores: AbilityScores { _ in 10 }))
+    let (room, led) = ("/room/\(evening.code)", "/room/\(evening.code)/host")
+    #expect(evening.lead("ask-for", "check=sides").status == .seeOther)
+    let page = evening.ann.get(room).text
+    #expect(page.contains("The game master asks for initiative by side."))
+    #expect(page.matches(of: />Roll initiative for both sides<\/button>/).count == 1)
+    #expect(evening.host.get(led).text.contains("Still to roll: Brunhild or Aldo."))
+    let answer = evening.ann.post("/osr/table/\(evening.code)/roll", try evening.answer())
+    #expect(answer.status == .seeOther)
+    let after = evening.ann.get(room).text
+    #expect(after.contains(/<b>Brunhild<\/b> rolled Initiative by side. Party \d, foes \d: [atp]/))
+    #expect(after.contains("Chance of that: ") && !after.contains("The game master asks"))
+    #expect(evening.host.get(led).text.contains("Both sides have rolled."))
+  }
+
+  @Test(arguments: [
+    (13, "Chance of success: 40.0% (2/5)"),
+    (15, "Chance of success: 40.0% (2/5), of at least 15: 30.0% (3/10)"),
+    (2, "Chance of success: 40.0% (2/5), of at least 2: 95.0% (19/20)"),
+  ])
+  func `a check tells how likely it was to succeed, and to roll at least that`(
+    face: Int, text: String
+  ) throws {
+    let roll = try CheckRoll(
+      member: 2, name: "Brunhild", what: "Wands", dice: Expression(parsing: "1d20"),
+      roll: PlayedRoll(dice: [face], total: Total(small: face)),
+      verdict: face < 13 ? "failed" : "saved", chance: try #require(Total(2, over: 5)))
+    #expect(roll.chanceText == text)
+  }
+
   @Test func `whoever makes a character for a table is led back to it`() throws {
     let (code, _) = try house.open("kind=table")
     var ann = house.seat("Ann", in: code, faces: [3, 5, 2, 6, 1])
@@ -246,6 +297,44 @@ import Web
     #expect(ann.post("/osr/table/\(code)/bring", form).status == .seeOther)
     #expect(!ann.get("/osr/vault").text.contains(back))
     #expect(!ann.get("/osr/new/save").text.contains(back))
+  }
+
+  @Test func `a vault that can’t be written while a character comes anew loses nothing`() throws {
+    var evening = try Evening(house)
+    let path = "/osr/table/\(evening.code)"
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    _ = evening.lead("send-away", "character=\(evening.member)")
+    let form = "character=\(evening.entry)&version=\(evening.ann.get(path).version ?? "")"
+    house.stores.stopReplacing(after: 0)
+    #expect(evening.ann.post("\(path)/bring", form).status == .unavailable)
+    #expect(try evening.kept().character == Evening.fighter(10))
+    house.stores.stopReplacing(after: nil)
+    // What was seen is still there, and counts once.
+    #expect(evening.ann.get(evening.sheet).text.contains("<output>6</output>"))
+    #expect(evening.ann.post("\(path)/bring", form).status == .seeOther)
+    #expect(try evening.points() == ("6", "6 of 10"))
+    #expect(try evening.kept().character.hitPointsNow == 6)
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    #expect(led.matches(of: /<h3>Brunhild/).count == 1 && !led.contains("waiting for the player"))
+  }
+
+  @Test func `neither what a room keeps nor what it shows has a vault’s key`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("hurt", "character=\(evening.member)&points=4")
+    _ = evening.play("hurt", "quick=1")
+    _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=initiative")
+    let key = try #require(evening.ann.visitor.vaultKey)
+    let code = try #require(RoomCode(evening.code))
+    let kept = try #require(try house.stores.events(of: code, after: 0)).events
+    var seen = kept.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(seen.contains { $0.contains("Brunhild") })
+    for view in ["", "/host", "/watch", "/state?since=0", "/data.csv", "/data.json"] {
+      for page in [evening.host, evening.ann].map({ guest in
+        var guest = guest
+        return guest.get("/room/\(evening.code)\(view)")
+      }) { seen.append(page.text) }
+    }
+    for text in seen { #expect(!text.contains(key.text)) }
   }
 
   @Test func `a copy that is brought drops no change that waits for who was sent away`() throws {
@@ -436,6 +525,19 @@ import Web
     #expect(evening.lead("foe-lose", "foe=\(number)&points=4").status == .seeOther)
     #expect(evening.host.get("/room/\(evening.code)/host").text.contains("13 of 17"))
     #expect(evening.lead("switch", "which=data&on=yes").status == .seeOther)
+    // In a frame, at a seat of its own and without.
+    var frame = FramedGame()
+    frame.hall = house.hall
+    let framed = try #require(
+      frame.post("/embed/room/\(evening.code)/join", "name=Cleo").header("Location"))
+    for view in ["", "/watch", "/state?since=0", "/data.csv", "/data.json"] {
+      let page = try frame.get(framed + view).text
+      for secret in ["frog", "owes-the-wizard", "Bugbear", "Morale", "10 of 10"] {
+        #expect(!page.contains(secret), "\(view) \(secret)")
+      }
+    }
+    #expect(try frame.get(framed).text.contains("Cleo in room"))
+    #expect(try frame.get("\(framed)/data.csv").status == .ok)
     func seen(_ bob: inout RoomGuest) -> [String] {
       ["", "/watch", "/state?since=0", "/data.csv", "/data.json"].map {
         bob.get("/room/\(evening.code)\($0)").text
@@ -467,7 +569,7 @@ import Web
     }
     let after = evening.ann.get("/room/\(evening.code)").text
     #expect(after.matches(of: /Wands \(1d20\): failed/).count == 1)
-    #expect(after.contains("Chance: 40.0% (2/5)"))
+    #expect(after.contains("Chance of success: 40.0% (2/5)"))
     #expect(!after.contains("asks for a save"))
     #expect(
       evening.host.get("/room/\(evening.code)/host").text.contains(
@@ -785,8 +887,8 @@ import Web
       name: "גובלין", armourClass: 6, hitDice: "1", hitPoints: 3, attack: 19,
       damage: Expression(parsing: "1d6"), morale: 7)
     var random: any RandomNumberGenerator = Fixed(faces: faces, sides: sides)
-    let check = try roll.roll(for: foe, using: &random)
-    #expect(check.verdict == verdict)
+    let check = try roll.roll(for: Campaign.MetFoe(number: 7, foe: foe), using: &random)
+    #expect(check.verdict == verdict && check.member == 7)
     #expect(check.chance == Total(ways, over: all))
   }
 

@@ -24,10 +24,15 @@ let campaignMoves: [Route] = [
     guard let campaign = try visit.room().room.campaign, !campaign.members.isEmpty else {
       throw Problem("There are no characters to ask.", status: .conflict)
     }
-    let ticked = campaign.members.map(\.number).filter { visit.form["character-\($0)"] != nil }
-    // If nobody is ticked, everyone.
-    return .act(
-      .askedFor(check, members: ticked.isEmpty ? campaign.members.map(\.number) : ticked))
+    // If nobody is ticked, everyone; but not if whoever was ticked is gone.
+    let all = campaign.members.map(\.number)
+    let isTicked = visit.form.fields.contains { $0.name.hasPrefix("character-") }
+    let asked = isTicked ? all.filter { visit.form["character-\($0)"] != nil } : all
+    guard !asked.isEmpty else {
+      throw Problem(
+        "Nobody was asked: whoever you ticked isn’t at the table any more.", status: .conflict)
+    }
+    return .act(.askedFor(check, members: asked))
   },
   hostMove("referee") { visit in
     guard let roll = HostRoll(rawValue: visit.form["roll"] ?? "") else {
@@ -47,7 +52,7 @@ let campaignMoves: [Route] = [
   hostMove("foe-roll") { visit in
     let number = try visit.form.number("foe")
     guard let roll = FoeRoll(rawValue: visit.form["roll"] ?? "") else { throw RoomRefusal.setting }
-    let foe = try visit.room().room.campaign?.foes.first { $0.number == number }?.foe
+    let foe = try visit.room().room.campaign?.foes.first { $0.number == number }
     guard let foe else { throw RoomRefusal.nothingThere }
     return .act(.checked(try roll.roll(for: foe, using: &visit.roomRandom)))
   },

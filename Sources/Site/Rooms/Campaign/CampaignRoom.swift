@@ -173,6 +173,15 @@ extension Visit {
     }
   }
 
+  /// Rolls initiative for both sides, for all who were asked.
+  /// - Throws: `Problem`.
+  package mutating func rollForSides(
+    _ question: Campaign.Question, by member: Campaign.Member, at room: CampaignRoom
+  ) throws {
+    let roll = try HostRoll.initiative.roll(by: member, using: &roomRandom)
+    try show(roll, of: member, answers: question.number, at: room)
+  }
+
   /// Does what showing a roll would, and leaves no trace.
   /// - Throws: `Problem` for what the table wouldn't take now.
   package func tryToShow(

@@ -13,6 +13,7 @@ extension AskedCheck {
     case .spells: SavingThrow.spells.shortName
     case .attack: "Attack"
     case .initiative: "Initiative"
+    case .sides: HostRoll.initiative.name
     case .doors: "Open doors"
     case .listen: "Listen"
     case .str: Ability.str.name
@@ -32,6 +33,7 @@ extension AskedCheck {
     case .str, .wis, .dex, .con, .cha: "a \(name) check"
     case .attack: "an attack"
     case .initiative: "initiative"
+    case .sides: "initiative by side"
     case .doors: "a roll to open doors"
     case .listen: "a roll to listen"
     }
@@ -42,6 +44,7 @@ extension AskedCheck {
     switch self {
     case .doors: "Roll to open doors: \(name)"
     case .listen: "Roll to listen: \(name)"
+    case .sides: "Roll initiative for both sides"
     default: "Roll \(task) for \(name)"
     }
   }
@@ -51,7 +54,8 @@ extension AskedCheck {
     switch self {
     case .death, .wands, .paralysis, .breath, .spells: "Save: \(name)"
     case .str, .int, .wis, .dex, .con, .cha: "Check: \(name)"
-    case .attack, .initiative, .doors, .listen: name
+    case .initiative: "Initiative for each character"
+    case .attack, .sides, .doors, .listen: name
     }
   }
 }
@@ -59,7 +63,7 @@ extension AskedCheck {
 extension CheckRoll {
   /// What each side rolled for initiative, which nobody subtracts: `5 : 3`; `nil` for all else.
   var sides: String? {
-    isHosts && what == HostRoll.initiative.name
+    what == HostRoll.initiative.name && dice.text == HostRoll.bothSides
       ? roll.dice.map(\.signedText).joined(separator: " : ") : nil
   }
 
@@ -68,11 +72,17 @@ extension CheckRoll {
     "\(what.isolated): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
   }
 
-  /// `Chance: 45.0% (9/20)`, `Chance of that: 25.0% (1/4)`, or that of at least the total.
+  /// `Chance of that: 25.0% (1/4)`; for a character `Chance of success: 45.0% (9/20), of at least 14:
+  /// 35.0% (7/20)`, or one of both if they are the same.
   var chanceText: String {
-    let name =
-      verdict.isEmpty ? "Chance of at least that" : isHosts ? "Chance of that" : "Chance"
-    return "\(name): \(chance.double.percent()) (\(chance))"
+    let text = "\(chance.double.percent()) (\(chance))"
+    if verdict.isEmpty { return "Chance of at least that: \(text)" }
+    if isHosts || sides != nil { return "Chance of that: \(text)" }
+    let total = Rational(roll.total.numerator) / Rational(roll.total.denominator)
+    let atLeast = try? dice.odds().total.chance(atLeast: total)
+    return "Chance of success: \(text)"
+      + (atLeast.flatMap { Total($0) == chance ? nil : $0.chanceText }
+        .map { ", of at least \(roll.total.signedText): \($0)" } ?? "")
   }
 }
 
@@ -115,6 +125,9 @@ extension Clock {
 enum HostRoll: String, CaseIterable {
   case reaction, surprise, wandering, initiative
 
+  /// The first die is the party's.
+  fileprivate static let bothSides = "1d6-1d6"
+
   var name: String {
     switch self {
     case .reaction: "Reaction"
@@ -140,10 +153,11 @@ enum HostRoll: String, CaseIterable {
     }
   }
 
-  /// Rolls it.
+  /// Rolls it; for both sides, a player may do that for a character.
   /// - Throws: `RoomRefusal`.
   func roll(
-    isSecret: Bool, using random: inout any RandomNumberGenerator
+    by member: Campaign.Member? = nil, isSecret: Bool = false,
+    using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> CheckRoll {
     switch self {
     case .reaction:
@@ -165,8 +179,10 @@ enum HostRoll: String, CaseIterable {
         total <= 1 ? ("monsters turn up", 1...1) : ("nothing turns up", 2...6)
       }
     case .initiative:
-      // The first die is the party's.
-      try .rolled(name, "1d6-1d6", isSecret: isSecret, using: &random) { dice, total in
+      try .rolled(
+        name, HostRoll.bothSides, by: member.map { ($0.number, $0.copy.person.name) } ?? (0, ""),
+        isSecret: isSecret, using: &random
+      ) { dice, total in
         let sides = "Party \(dice.first ?? 0), foes \(dice.last ?? 0)"
         return switch total {
         case 0: ("\(sides): a tie", 0...0)
@@ -206,16 +222,21 @@ enum FoeRoll: String {
 
   /// - Throws: `RoomRefusal`.
   func roll(
-    for foe: Foe, using random: inout any RandomNumberGenerator
+    for met: Campaign.MetFoe, using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> CheckRoll {
-    switch self {
+    let (foe, roller) = (met.foe, (met.number, ""))
+    return switch self {
     case .morale:
-      try .rolled("Morale, \(foe.name)", "2d6", isSecret: true, using: &random) { _, total in
+      try .rolled(
+        "Morale, \(foe.name)", "2d6", by: roller, isSecret: true, using: &random
+      ) { _, total in
         total <= foe.morale
           ? ("they stay", 2...foe.morale) : ("they break", foe.morale + 1...12)
       }
     case .attack:
-      try .rolled("Attack, \(foe.name)", "1d20", isSecret: true, using: &random) { _, total in
+      try .rolled(
+        "Attack, \(foe.name)", "1d20", by: roller, isSecret: true, using: &random
+      ) { _, total in
         // A 1 always misses and a 20 always hits.
         switch total {
         case 1: ("a miss", 1...1)
@@ -225,7 +246,7 @@ enum FoeRoll: String {
       }
     case .damage:
       try .rolled(
-        "Damage, \(foe.name)", foe.damage.text, isSecret: true, using: &random
+        "Damage, \(foe.name)", foe.damage.text, by: roller, isSecret: true, using: &random
       ) { _, total in ("", total...Int.max) }
     }
   }
@@ -235,8 +256,8 @@ extension CheckRoll {
   /// Rolls dice; `verdict` tells what they come to, and of which totals that is true.
   /// - Throws: `RoomRefusal`.
   fileprivate static func rolled(
-    _ what: String, _ text: String, isSecret: Bool,
-    using random: inout any RandomNumberGenerator,
+    _ what: String, _ text: String, by roller: (number: Int, name: String) = (0, ""),
+    isSecret: Bool, using random: inout any RandomNumberGenerator,
     _ verdict: (_ dice: [Int], _ total: Int) -> (words: String, totals: ClosedRange<Int>)
   ) throws(RoomRefusal) -> CheckRoll {
     guard let dice = try? Expression(parsing: text) else { throw .setting }
@@ -249,6 +270,7 @@ extension CheckRoll {
       let chance = Total(odds.chance { $0.int.map(totals.contains) ?? false })
     else { throw .noExactOdds }
     return try CheckRoll(
-      what: what, dice: dice, roll: roll, verdict: words, chance: chance, isSecret: isSecret)
+      member: roller.number, name: roller.name, what: what, dice: dice, roll: roll,
+      verdict: words, chance: chance, isSecret: isSecret)
   }
 }

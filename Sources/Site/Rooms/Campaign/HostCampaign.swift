@@ -60,7 +60,9 @@ struct HostCampaign: Fielded {
       roll("id") { $0.rawValue }
       roll("name") { $0.name }
       roll("hint") { $0.hint }
-      roll("result") { $1.result(of: $0.name, at: "referee-\($0.rawValue)") }
+      roll("result") { roll, campaign in
+        campaign.result(at: "referee-\(roll.rawValue)") { $0.member == 0 && $0.what == roll.name }
+      }
     }
     field.rows("foes", { $0.campaign.foes }) { row in
       row("number") { $0.number }
@@ -73,7 +75,9 @@ struct HostCampaign: Fielded {
       row("morale") { $0.foe.morale }
       row("hits") { $0.foe.hitText($1.campaign.members.map(\.copy.armourClass)) }
       row("stays") { $0.foe.moraleText }
-      row("result") { $1.result(of: ", \($0.foe.name)", at: "foe-\($0.number)") }
+      row("result") { row, campaign in
+        campaign.result(at: "foe-\(row.number)") { $0.member == row.number }
+      }
       row("pointsWrong") { $1.problem?["foe-points-\($0.number)"] }
       row("noteWrong") { $1.problem?["note-\($0.number)"] }
       row("note") { $1.note(on: $0.number, $0.note) }
@@ -84,10 +88,10 @@ struct HostCampaign: Fielded {
     field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
   }
 
-  /// The host's last roll, where it was pressed; `nil` elsewhere.
-  private func result(of name: String, at place: String) -> TableEntry? {
+  /// The host's last roll, where it was pressed, if it is the one of that place; `nil` elsewhere.
+  private func result(at place: String, if isThere: (CheckRoll) -> Bool) -> TableEntry? {
     guard place == self.place, let entry = table.entries.last(where: { $0.seat == 0 }),
-      case .checked(let roll) = entry.what, roll.what.hasSuffix(name)
+      case .checked(let roll) = entry.what, isThere(roll)
     else { return nil }
     return TableEntry(entry, name: RoomWords.host, for: .host)
   }
@@ -110,8 +114,11 @@ struct HostCampaign: Fielded {
   private var asking: String? {
     campaign.question.map { question in
       let names = question.waiting.compactMap { campaign[$0]?.copy.person.name.isolated }
+      let isForSides = question.check == .sides
       return "You asked for \(question.check.task). "
-        + (names.isEmpty ? "Everybody has rolled." : "Still to roll: \(names.listed()).")
+        + (names.isEmpty
+          ? isForSides ? "Both sides have rolled." : "Everybody has rolled."
+          : "Still to roll: \(names.listed(isForSides ? "or" : "and")).")
     }
   }
 }

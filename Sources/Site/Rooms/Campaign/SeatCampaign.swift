@@ -49,6 +49,8 @@ struct SeatCampaign: Fielded {
     let members = campaign.members.filter {
       $0.seat == seat && question.waiting.contains($0.number)
     }
-    return members.isEmpty ? nil : (question.check, question.number, members)
+    // One button is enough for a roll that is for everybody.
+    let asked = question.check == .sides ? Array(members.prefix(1)) : members
+    return asked.isEmpty ? nil : (question.check, question.number, asked)
   }
 }
