@@ -134,9 +134,9 @@ extension DiceTable.Entry {
   }
 
   /// Whether nobody but the host may know of it.
-  package var isSecret: Bool {
-    if case .checked(let roll) = what { roll.isSecret } else { false }
-  }
+  package var isSecret: Bool { checked?.isSecret ?? false }
+
+  package var checked: CheckRoll? { if case .checked(let roll) = what { roll } else { nil } }
 }
 
 extension FieldWriter {

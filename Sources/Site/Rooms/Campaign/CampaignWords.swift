@@ -74,12 +74,16 @@ extension CheckRoll {
 
   /// `Chance of that: 25.0% (1/4)`; for a character `Chance of success: 45.0% (9/20), of at least 14:
   /// 35.0% (7/20)`, or one of both if they are the same.
-  var chanceText: String {
+  ///
+  /// `odds`: of the dice of all rolls so far, as most are rolled again and again.
+  func chanceText(knowing odds: inout [String: Distribution]) -> String {
     let text = "\(chance.double.percent()) (\(chance))"
     if verdict.isEmpty { return "Chance of at least that: \(text)" }
     if isHosts || sides != nil { return "Chance of that: \(text)" }
     let total = Rational(roll.total.numerator) / Rational(roll.total.denominator)
-    let atLeast = try? dice.odds().total.chance(atLeast: total)
+    let known = odds[dice.text] ?? (try? dice.odds().total)
+    odds[dice.text] = known
+    let atLeast = known?.chance(atLeast: total)
     return "Chance of success: \(text)"
       + (atLeast.flatMap { Total($0) == chance ? nil : $0.chanceText }
         .map { ", of at least \(roll.total.signedText): \($0)" } ?? "")

@@ -17,10 +17,11 @@ struct TableView: Fielded {
   init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
     let isHost = reader == .host
     let hidesNames = !isHost && opened.hidesNames(onWall: reader == .wall)
+    var odds: [String: Distribution] = [:]
     let all = table.entries.reversed().filter { isHost || !$0.isSecret }.map { entry in
       TableEntry(
         entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
-        for: isHost ? .host : .everyone)
+        for: isHost ? .host : .everyone, chance: entry.checked?.chanceText(knowing: &odds))
     }
     rolls = Array(all.prefix(isHost ? TableView.newest : all.count))
     older = Array(all.dropFirst(rolls.count))
@@ -49,11 +50,15 @@ struct TableEntry: Fielded {
   private let entry: DiceTable.Entry
   private let name: String
   private let reader: Reader
+  private let chance: String?
   /// The dice, unless the total alone says it: of a single one, without anything added.
   private var dice: [TableDie] = []
 
-  init(_ entry: DiceTable.Entry, name: String, for reader: Reader) {
+  init(
+    _ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String? = nil
+  ) {
     self.entry = entry
+    self.chance = chance
     self.name = name
     self.reader = reader
     guard let shown, let faces = shown.faces(experiment.diceFaces),
@@ -91,7 +96,7 @@ struct TableEntry: Fielded {
     field("hidden") { $0.entry.isHidden && $0.reader != .host ? $0.commitment : nil }
     field("check") { $0.check }
     field("revealed") { $0.revealed }
-    field("chance") { $0.checked?.chanceText }
+    field("chance") { $0.chance }
     field("onlyForHost") { $0.isHost && ($0.entry.isHidden || $0.entry.isSecret) }
   }
 
@@ -113,7 +118,7 @@ struct TableEntry: Fielded {
     }
   }
 
-  private var checked: CheckRoll? { if case .checked(let roll) = entry.what { roll } else { nil } }
+  private var checked: CheckRoll? { entry.checked }
 
   private var shown: PlayedRoll? {
     switch entry.what {
