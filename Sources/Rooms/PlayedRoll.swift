@@ -25,11 +25,9 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func roll() throws(Unreadable) -> PlayedRoll {
+  mutating func roll() throws -> PlayedRoll {
     let total = try total()
-    let dice = try array(most: PlayedRoll.mostDice) { reader throws(Unreadable) in
-      try reader.int(in: PlayedRoll.dieLimits)
-    }
+    let dice = try array(most: PlayedRoll.mostDice) { try $0.int(in: PlayedRoll.dieLimits) }
     return PlayedRoll(dice: dice, total: total)
   }
 }

@@ -60,7 +60,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func total() throws(Unreadable) -> Total {
+  mutating func total() throws -> Total {
     let read = try fraction(Total.numeratorLimits, over: Total.denominatorLimits)
     guard let total = Total(read.numerator, over: read.denominator) else { throw Unreadable() }
     return total

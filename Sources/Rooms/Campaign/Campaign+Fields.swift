@@ -42,44 +42,38 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func broughtCharacter() throws(Unreadable) -> BroughtCharacter {
+  mutating func broughtCharacter() throws -> BroughtCharacter {
     BroughtCharacter(
       member: try int(in: 0...RoomLimits.numbers.upperBound),
       vault: try raw(count: RoomSeat.keyLength), version: try int(in: RoomLimits.presses),
       applied: try int(in: 0...RoomLimits.numbers.upperBound), copy: try tableCharacter())
   }
 
-  mutating func note() throws(Unreadable) -> String {
+  mutating func note() throws -> String {
     let note = try text(largest: Campaign.largestNote)
     guard (try? Campaign.checked(note: note)) == note else { throw Unreadable() }
     return note
   }
 
-  mutating func askedCheck() throws(Unreadable) -> (check: AskedCheck, members: [Int]) {
+  mutating func askedCheck() throws -> (check: AskedCheck, members: [Int]) {
     guard let check = AskedCheck(rawValue: try word()) else { throw Unreadable() }
-    let members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
-      try reader.int(in: RoomLimits.numbers)
-    }
+    let members = try array(most: Campaign.mostMembers) { try $0.int(in: RoomLimits.numbers) }
     return (check, members)
   }
 
   /// A campaign; `mayLackCharacters` is whether it may be one of foes alone, as none was at first.
-  mutating func campaign(mayLackCharacters: Bool) throws(Unreadable) -> Campaign {
+  mutating func campaign(mayLackCharacters: Bool) throws -> Campaign {
     var campaign = Campaign()
-    campaign.members = try array(most: Campaign.mostMembers) { reader throws(Unreadable) in
-      try reader.member()
-    }
-    campaign.leaving = try array(most: Campaign.mostLeaving) { reader throws(Unreadable) in
-      try reader.member()
-    }
-    campaign.foes = try array(most: Campaign.mostFoes) { reader throws(Unreadable) in
+    campaign.members = try array(most: Campaign.mostMembers) { try $0.member() }
+    campaign.leaving = try array(most: Campaign.mostLeaving) { try $0.member() }
+    campaign.foes = try array(most: Campaign.mostFoes) { reader in
       let number = try reader.int(in: RoomLimits.numbers)
       let foe = try reader.foe()
       return Campaign.MetFoe(
         number: number, foe: foe, damage: try reader.int(in: 0...foe.hitPoints),
         note: try reader.note())
     }
-    campaign.question = try array(most: 1) { reader throws(Unreadable) in
+    campaign.question = try array(most: 1) { reader in
       let number = try reader.int(in: RoomLimits.numbers)
       let (check, members) = try reader.askedCheck()
       return Campaign.Question(number: number, check: check, waiting: members)
@@ -88,14 +82,14 @@ extension FieldReader {
     return campaign
   }
 
-  private mutating func member() throws(Unreadable) -> Campaign.Member {
+  private mutating func member() throws -> Campaign.Member {
     let number = try int(in: RoomLimits.numbers)
     let seat = try int(in: 1...RoomLimits.seats)
     let vault = try raw(count: RoomSeat.keyLength)
     let version = try int(in: RoomLimits.presses)
     var member = Campaign.Member(
       number: number, seat: seat, vault: vault, copy: try tableCharacter(), version: version)
-    member.waiting = try array(most: Campaign.mostWaiting) { reader throws(Unreadable) in
+    member.waiting = try array(most: Campaign.mostWaiting) { reader in
       Campaign.Turn(
         number: try reader.int(in: RoomLimits.numbers), time: try reader.int(in: RoomLimits.times),
         turn: try reader.turn())

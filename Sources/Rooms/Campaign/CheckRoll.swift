@@ -69,7 +69,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func checkRoll() throws(Unreadable) -> CheckRoll {
+  mutating func checkRoll() throws -> CheckRoll {
     let member = try int(in: 0...RoomLimits.numbers.upperBound)
     let name = try text(largest: CheckRoll.largestWords)
     let what = try text(largest: CheckRoll.largestWords)

@@ -51,7 +51,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func foe() throws(Unreadable) -> Foe {
+  mutating func foe() throws -> Foe {
     let name = try text(largest: CharacterText.largest)
     let hitDice = try text(largest: CharacterText.largest)
     let armourClass = try int(in: Foe.armourClasses)

@@ -97,7 +97,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func tableCharacter() throws(Unreadable) -> TableCharacter {
+  mutating func tableCharacter() throws -> TableCharacter {
     let idText = try word(longest: 36)
     let name = try text(largest: CharacterText.largest)
     guard let id = CharacterID(text: idText),
@@ -110,10 +110,8 @@ extension FieldReader {
     let armourClass = try int(in: TableCharacter.armourClasses)
     var saves: [Int] = []
     for _ in SavingThrow.allCases { saves.append(try int(in: TableCharacter.rolls)) }
-    let conditions = try array(most: PlayRecord.mostConditions) { reader throws(Unreadable) in
-      try reader.condition()
-    }
-    let flames = try array(most: Clock.flameCounts.upperBound) { reader throws(Unreadable) in
+    let conditions = try array(most: PlayRecord.mostConditions) { try $0.condition() }
+    let flames = try array(most: Clock.flameCounts.upperBound) { reader in
       guard
         let light = Clock.Light(
           rawValue: try reader.int(in: 0...Clock.Light.allCases.count - 1))
@@ -129,7 +127,7 @@ extension FieldReader {
     return character
   }
 
-  mutating func turn() throws(Unreadable) -> TableTurn {
+  mutating func turn() throws -> TableTurn {
     switch try word() {
     case "hurt": .hurt(try int(in: PlayerCharacter.blows))
     case "heal": .healed(try int(in: PlayerCharacter.blows))
@@ -139,7 +137,7 @@ extension FieldReader {
     }
   }
 
-  private mutating func condition() throws(Unreadable) -> String {
+  private mutating func condition() throws -> String {
     let text = try text(largest: CharacterText.largest)
     guard (try? PlayRecord.conditions([text])) == [text] else { throw Unreadable() }
     return text

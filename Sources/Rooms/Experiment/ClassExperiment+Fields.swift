@@ -94,7 +94,7 @@ extension FieldReader {
   fileprivate static let (coloured, compared, asked) = (11, 10, 9)
   fileprivate static let automatic = "auto"
 
-  mutating func experimentSettings() throws(Unreadable) -> ExperimentSettings {
+  mutating func experimentSettings() throws -> ExperimentSettings {
     let experiment = try experiment()
     let rollsAtPress = try int(in: 1...50)
     let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
@@ -121,8 +121,8 @@ extension FieldReader {
   }
 
   /// At least one of them chosen.
-  private mutating func colours() throws(Unreadable) -> [ThingColour?] {
-    let colours = try array(most: Expression.Limits.words.upperBound) { reader throws(Unreadable) in
+  private mutating func colours() throws -> [ThingColour?] {
+    let colours = try array(most: Expression.Limits.words.upperBound) { reader in
       let word = try reader.word()
       let colour = ThingColour(rawValue: word)
       guard colour != nil || word == FieldReader.automatic else { throw Unreadable() }
@@ -132,7 +132,7 @@ extension FieldReader {
     return colours
   }
 
-  private mutating func experiment() throws(Unreadable) -> Experiment {
+  private mutating func experiment() throws -> Experiment {
     switch try word() {
     case "dice": .expression(try expression())
     case "words": .tally(try tallyExpression())
@@ -144,7 +144,7 @@ extension FieldReader {
     }
   }
 
-  mutating func guess() throws(Unreadable) -> Guess {
+  mutating func guess() throws -> Guess {
     guard let question = Question(rawValue: try word()) else { throw Unreadable() }
     let total = try total()
     guard question != .likelier || Guess.sides.contains(total) else { throw Unreadable() }
@@ -153,7 +153,7 @@ extension FieldReader {
 
   mutating func experiment(
     _ settings: ExperimentSettings
-  ) throws(Unreadable) -> ClassExperiment {
+  ) throws -> ClassExperiment {
     var play = ClassExperiment(settings)
     let totals = try totals(of: play.first)
     var parts: [Int: ClassRolls.Part] = [:]
@@ -166,9 +166,7 @@ extension FieldReader {
         parts[seat] = part
         play.latest = seat
       }
-      play.guesses[seat] = try array(most: 1) { reader throws(Unreadable) in
-        try reader.guess()
-      }.first
+      play.guesses[seat] = try array(most: 1) { try $0.guess() }.first
       if settings.guessing == .first, try bool() { play.skipped.insert(seat) }
     }
     play.first = try play.first.restored(totals, parts, settings)
@@ -191,29 +189,25 @@ extension FieldReader {
 
   private typealias Totals = (tally: Tally, mean: RunningMean, share: RunningMean?)
 
-  private mutating func totals(of rolls: ClassRolls) throws(Unreadable) -> Totals {
+  private mutating func totals(of rolls: ClassRolls) throws -> Totals {
     let tally = try tally()
     let mean = try line(rolls: tally.rolls)
     return (tally, mean, rolls.event == nil ? nil : try line(rolls: tally.rolls))
   }
 
-  private mutating func line(rolls: Int) throws(Unreadable) -> RunningMean {
+  private mutating func line(rolls: Int) throws -> RunningMean {
     let sum = try double()
     let stride = try int(in: 1...RoomLimits.rolls)
-    let means = try array(most: RunningMean.mostPoints) { reader throws(Unreadable) in
-      try reader.double()
-    }
+    let means = try array(most: RunningMean.mostPoints) { try $0.double() }
     guard let line = RunningMean(rolls: rolls, sum: sum, stride: stride, means: means) else {
       throw Unreadable()
     }
     return line
   }
 
-  private mutating func part() throws(Unreadable) -> ClassRolls.Part {
+  private mutating func part() throws -> ClassRolls.Part {
     let tally = try tally()
-    let last = try array(most: ClassRolls.last) { reader throws(Unreadable) in
-      try reader.roll()
-    }
+    let last = try array(most: ClassRolls.last) { try $0.roll() }
     return ClassRolls.Part(tally: tally, last: last)
   }
 }
@@ -222,7 +216,7 @@ extension ClassRolls {
   fileprivate func restored(
     _ totals: (tally: Tally, mean: RunningMean, share: RunningMean?), _ parts: [Int: Part],
     _ settings: ExperimentSettings
-  ) throws(Unreadable) -> ClassRolls {
+  ) throws -> ClassRolls {
     let rolls = ClassRolls(
       self, totals.tally, totals.mean, totals.share, parts, rollsOfSeat: settings.rollsOfSeat)
     guard let rolls else { throw Unreadable() }

@@ -42,7 +42,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func tally() throws(Unreadable) -> Tally {
+  mutating func tally() throws -> Tally {
     var tally = Tally()
     for _ in 0..<(try int(in: 0...Experiment.mostOutcomes)) {
       let total = try total()

@@ -43,7 +43,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func strategy() throws(Unreadable) -> WrittenStrategy {
+  mutating func strategy() throws -> WrittenStrategy {
     guard let form = WrittenStrategy.Form(rawValue: try word()) else { throw Unreadable() }
     var numbers: [Int] = []
     for limits in form.limits { numbers.append(try int(in: limits)) }
@@ -51,7 +51,7 @@ extension FieldReader {
     return strategy
   }
 
-  mutating func leagueResult() throws(Unreadable) -> StrategyLeague.Result {
+  mutating func leagueResult() throws -> StrategyLeague.Result {
     let goal = try int(in: PigLeague.goals)
     let entries = try entries(most: PigLeague.mostStrategies)
     guard !entries.isEmpty else { throw Unreadable() }
@@ -70,7 +70,7 @@ extension FieldReader {
         goal: goal, strategies: entries.map(\.strategy), chances: chances, slips: slips))
   }
 
-  mutating func league(_ new: StrategyLeague) throws(Unreadable) -> StrategyLeague {
+  mutating func league(_ new: StrategyLeague) throws -> StrategyLeague {
     var league = new
     for (seat, strategy) in try entries(most: RoomLimits.seats) {
       league.strategies[seat] = strategy
@@ -81,7 +81,7 @@ extension FieldReader {
       guard result.league.goal == league.goal else { throw Unreadable() }
       league.result = result
     }
-    let numbers = try array(most: RoomLimits.seats + 1) { reader throws(Unreadable) in
+    let numbers = try array(most: RoomLimits.seats + 1) { reader in
       (
         actor: try reader.int(in: 0...RoomLimits.seats),
         number: try reader.int(in: RoomLimits.numbers)
@@ -94,8 +94,8 @@ extension FieldReader {
   /// Seats in ascending order with their strategies.
   private mutating func entries(
     most: Int
-  ) throws(Unreadable) -> [(seat: Int, strategy: WrittenStrategy)] {
-    let entries = try array(most: most) { reader throws(Unreadable) in
+  ) throws -> [(seat: Int, strategy: WrittenStrategy)] {
+    let entries = try array(most: most) { reader in
       (seat: try reader.int(in: 1...RoomLimits.seats), strategy: try reader.strategy())
     }
     guard zip(entries, entries.dropFirst()).allSatisfy({ $0.seat < $1.seat }) else {
@@ -104,7 +104,7 @@ extension FieldReader {
     return entries
   }
 
-  private mutating func slip(_ goal: Int) throws(Unreadable) -> PigSlip {
+  private mutating func slip(_ goal: Int) throws -> PigSlip {
     let own = try int(in: 0...goal - 1)
     let other = try int(in: 0...goal - 1)
     let total = try int(in: 2...max(2, goal - own - 1))
@@ -114,7 +114,7 @@ extension FieldReader {
       hold: try chance())
   }
 
-  private mutating func chance() throws(Unreadable) -> Double {
+  private mutating func chance() throws -> Double {
     Double(try int(in: 0...Int(PigLeague.scale))) / PigLeague.scale
   }
 }

@@ -37,7 +37,7 @@ extension FieldReader {
   /// `hasPlaces` is whether the bytes tell who plays; before they did, it was seats 1 and 2.
   mutating func match(
     _ settings: PigMatch, among seats: [RoomSeat], hasPlaces: Bool
-  ) throws(Unreadable) -> PigMatch {
+  ) throws -> PigMatch {
     let present = seats.filter { !$0.isRemoved }.map(\.number)
     var players: [Int?] = []
     for usual in 1...2 {
@@ -46,14 +46,12 @@ extension FieldReader {
       players.append(present.contains(number) ? number : nil)
     }
     guard players[0] == nil || players[0] != players[1] else { throw Unreadable() }
-    let logs = try array(most: 1) { reader throws(Unreadable) in
-      try reader.pigLog(goal: settings.goal)
-    }
+    let logs = try array(most: 1) { try $0.pigLog(goal: settings.goal) }
     guard !logs.isEmpty || players.contains(nil) else { throw Unreadable() }
     return settings.restored(logs.first, first: players[0], second: players[1])
   }
 
-  private mutating func pigLog(goal: Int) throws(Unreadable) -> PigLog {
+  private mutating func pigLog(goal: Int) throws -> PigLog {
     let beginner: Seat = try bool() ? .first : .second
     let turn: Seat = try bool() ? .first : .second
     let turnTotal = try int(in: 0...Pig.highestRestoredTotal)
@@ -61,7 +59,7 @@ extension FieldReader {
     let first = try player()
     let second = try player()
     let leftOut = try int(in: 0...RoomLimits.numbers.upperBound)
-    let moves = try array(most: PigLog.eventsLimit) { reader throws(Unreadable) in
+    let moves = try array(most: PigLog.eventsLimit) { reader in
       switch try reader.int(in: 0...8) {
       case 0: return PigMove.hold
       case 7: return .rename(.first, try reader.text(largest: Player.largestName))
@@ -78,7 +76,7 @@ extension FieldReader {
     return log
   }
 
-  private mutating func player() throws(Unreadable) -> Player {
+  private mutating func player() throws -> Player {
     let name = try text(largest: Player.largestName)
     let score = try int(in: 0...Pig.goalLimits.upperBound)
     let turns = try int(in: 0...Pig.goalLimits.upperBound)

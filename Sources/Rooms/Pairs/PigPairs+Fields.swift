@@ -38,20 +38,18 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  mutating func matchMove() throws(Unreadable) -> PigMatch.Move {
+  mutating func matchMove() throws -> PigMatch.Move {
     PigMatch.Move(number: try int(in: 0...6))
   }
 
-  mutating func computersTurn(least: Int) throws(Unreadable) -> [PigMatch.Move] {
+  mutating func computersTurn(least: Int) throws -> [PigMatch.Move] {
     // Each roll but the last brings 2 at least.
-    let moves = try array(most: Pig.goalLimits.upperBound) { reader throws(Unreadable) in
-      try reader.matchMove()
-    }
+    let moves = try array(most: Pig.goalLimits.upperBound) { try $0.matchMove() }
     guard moves.count >= least else { throw Unreadable() }
     return moves
   }
 
-  mutating func pairsSettings() throws(Unreadable) -> PigPairs.Settings {
+  mutating func pairsSettings() throws -> PigPairs.Settings {
     let goal = try int(in: Pig.goalLimits)
     guard let coach = Coach(rawValue: try word()),
       let strategy = PigStrategy(number: try int(in: -3...PigStrategy.holdLimits.upperBound)),
@@ -60,8 +58,8 @@ extension FieldReader {
     return settings
   }
 
-  mutating func pairs() throws(Unreadable) -> [PigPairs.Pair] {
-    try array(most: PigPairs.mostGames) { reader throws(Unreadable) in
+  mutating func pairs() throws -> [PigPairs.Pair] {
+    try array(most: PigPairs.mostGames) { reader in
       let first = try reader.int(in: 1...PigPairs.mostSeats)
       return PigPairs.Pair(first: first, second: try reader.int(in: 0...PigPairs.mostSeats))
     }
@@ -69,14 +67,14 @@ extension FieldReader {
 
   mutating func pairs(
     _ new: PigPairs, among seats: [RoomSeat]
-  ) throws(Unreadable) -> PigPairs {
+  ) throws -> PigPairs {
     guard
       let fresh = try? PigMatch(goal: new.settings.goal, coach: new.settings.coach)
     else { throw Unreadable() }
     var pairs = new
     pairs.round = try int(in: RoomLimits.numbers)
     pairs.number = try int(in: RoomLimits.numbers)
-    pairs.games = try array(most: PigPairs.mostGames) { reader throws(Unreadable) in
+    pairs.games = try array(most: PigPairs.mostGames) { reader in
       let number = try reader.int(in: RoomLimits.numbers)
       let computer = [nil, Seat.first, .second][try reader.int(in: 0...2)]
       let hadComputer = try reader.bool()
@@ -85,17 +83,17 @@ extension FieldReader {
       guard match.isPossible else { throw Unreadable() }
       return PigPairs.Game(match: match, number: number)
     }
-    let standings = try array(most: PigPairs.mostSeats) { reader throws(Unreadable) in
+    let standings = try array(most: PigPairs.mostSeats) { reader in
       let seat = try reader.int(in: 1...PigPairs.mostSeats)
       let played = try reader.int(in: 0...RoomLimits.numbers.upperBound)
       let won = try reader.int(in: 0...played)
       return (seat, PigPairs.Standing(played: played, won: won))
     }
     pairs.tally = try tally()
-    let met = try array(most: PigPairs.mostSeats) { reader throws(Unreadable) in
+    let met = try array(most: PigPairs.mostSeats) { reader in
       let seat = try reader.int(in: 1...PigPairs.mostSeats)
-      let others = try reader.array(most: PigPairs.mostSeats) { reader throws(Unreadable) in
-        try reader.int(in: 0...PigPairs.mostSeats)
+      let others = try reader.array(most: PigPairs.mostSeats) {
+        try $0.int(in: 0...PigPairs.mostSeats)
       }
       return (seat, Set(others))
     }
@@ -108,7 +106,7 @@ extension FieldReader {
     return pairs
   }
 
-  private mutating func tally() throws(Unreadable) -> PigPairs.Tally {
+  private mutating func tally() throws -> PigPairs.Tally {
     var numbers: [Int] = []
     for _ in 0..<6 { numbers.append(try int(in: 0...RoomLimits.numbers.upperBound)) }
     return PigPairs.Tally(

@@ -8,14 +8,14 @@ struct FieldReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func int(in limits: ClosedRange<Int>) throws(Unreadable) -> Int {
+  mutating func int(in limits: ClosedRange<Int>) throws -> Int {
     try FieldReader.int(try field(), in: limits)
   }
 
   /// A number in decimal digits without needless zeros.
   private static func int(
     _ field: ArraySlice<UInt8>, in limits: ClosedRange<Int>
-  ) throws(Unreadable) -> Int {
+  ) throws -> Int {
     let isNegative = field.first == UInt8(ascii: "-")
     let digits = isNegative ? field.dropFirst() : field
     guard 1...18 ~= digits.count, digits.first != UInt8(ascii: "0") || field.count == 1 else {
@@ -31,16 +31,16 @@ struct FieldReader {
     return number
   }
 
-  mutating func bool() throws(Unreadable) -> Bool { try int(in: 0...1) == 1 }
+  mutating func bool() throws -> Bool { try int(in: 0...1) == 1 }
 
-  mutating func word(longest: Int = 20) throws(Unreadable) -> String {
+  mutating func word(longest: Int = 20) throws -> String {
     let field = try field()
     guard field.count <= longest else { throw Unreadable() }
     return String(decoding: field, as: UTF8.self)
   }
 
   /// A text of at most `largest` bytes of UTF-8.
-  mutating func text(largest: Int) throws(Unreadable) -> String {
+  mutating func text(largest: Int) throws -> String {
     var rest = try field()
     guard rest.popFirst() == UInt8(ascii: "="), rest.count <= largest * 3 else {
       throw Unreadable()
@@ -63,7 +63,7 @@ struct FieldReader {
     return string
   }
 
-  mutating func raw(count: Int) throws(Unreadable) -> [UInt8] {
+  mutating func raw(count: Int) throws -> [UInt8] {
     var rest = try field()
     guard rest.popFirst() == UInt8(ascii: "#"), rest.count == count * 2 else { throw Unreadable() }
     var raw: [UInt8] = []
@@ -76,7 +76,7 @@ struct FieldReader {
     return raw
   }
 
-  mutating func double() throws(Unreadable) -> Double {
+  mutating func double() throws -> Double {
     let raw = try raw(count: 8)
     return Double(bitPattern: raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
@@ -84,7 +84,7 @@ struct FieldReader {
   /// A whole number, or two with a slash between them.
   mutating func fraction(
     _ numerators: ClosedRange<Int>, over denominators: ClosedRange<Int>
-  ) throws(Unreadable) -> (numerator: Int, denominator: Int) {
+  ) throws -> (numerator: Int, denominator: Int) {
     let field = try field()
     guard let slash = field.firstIndex(of: UInt8(ascii: "/")) else {
       return (try FieldReader.int(field, in: numerators), 1)
@@ -96,8 +96,8 @@ struct FieldReader {
 
   /// Reads the number of elements, at most `most`, and then each.
   mutating func array<Element>(
-    most: Int, _ element: (inout FieldReader) throws(Unreadable) -> Element
-  ) throws(Unreadable) -> [Element] {
+    most: Int, _ element: (inout FieldReader) throws -> Element
+  ) throws -> [Element] {
     let count = try int(in: 0...most)
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
@@ -107,11 +107,11 @@ struct FieldReader {
   var isAtEnd: Bool { index == bytes.endIndex }
 
   /// - Throws: `Unreadable` if something is left.
-  func end() throws(Unreadable) {
+  func end() throws {
     guard isAtEnd else { throw Unreadable() }
   }
 
-  private mutating func field() throws(Unreadable) -> ArraySlice<UInt8> {
+  private mutating func field() throws -> ArraySlice<UInt8> {
     guard let blank = bytes[index...].firstIndex(of: UInt8(ascii: " ")), blank > index else {
       throw Unreadable()
     }

@@ -39,7 +39,7 @@ extension Room {
 }
 
 extension FieldReader {
-  fileprivate mutating func room() throws(Unreadable) -> Room {
+  fileprivate mutating func room() throws -> Room {
     let format = try word()
     // Which of the formats that there were.
     let formats = ["room1", "room2", "room3", "room4", "room6", "room7"]
@@ -77,8 +77,8 @@ extension FieldReader {
   }
 
   /// Seats whose names are all different, as are the keys of those that are not removed.
-  private mutating func seatList() throws(Unreadable) -> [RoomSeat] {
-    let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
+  private mutating func seatList() throws -> [RoomSeat] {
+    let seats = try array(most: RoomLimits.seats) { reader in
       let number = try reader.int(in: 1...RoomLimits.seats)
       let name = try reader.text(largest: Player.largestName)
       guard (try? SeatName.checked(name)) == name else { throw Unreadable() }

@@ -24,7 +24,7 @@ extension RoomEvent {
 }
 
 extension FieldReader {
-  fileprivate mutating func event(number: Int, time: Int) throws(Unreadable) -> RoomEvent {
+  fileprivate mutating func event(number: Int, time: Int) throws -> RoomEvent {
     let actor = try int(in: 0...RoomLimits.seats)
     let press = try int(in: RoomLimits.presses)
     let act = try act()
@@ -33,7 +33,7 @@ extension FieldReader {
       number: number, time: time, actor: actor == 0 ? .host : .seat(actor), press: press, act: act)
   }
 
-  private mutating func act() throws(Unreadable) -> RoomAct {
+  private mutating func act() throws -> RoomAct {
     switch try word() {
     case "open":
       let settings = try settings()
@@ -111,12 +111,12 @@ extension FieldReader {
     }
   }
 
-  private mutating func rolls() throws(Unreadable) -> [PlayedRoll] {
-    try array(most: 50) { reader throws(Unreadable) in try reader.roll() }
+  private mutating func rolls() throws -> [PlayedRoll] {
+    try array(most: 50) { try $0.roll() }
   }
 
   /// Rolls without notes have nothing there.
-  private mutating func notesAtEnd(dice count: Int) throws(Unreadable) -> RollNotes {
+  private mutating func notesAtEnd(dice count: Int) throws -> RollNotes {
     guard !isAtEnd else { return RollNotes() }
     let notes = try notes(dice: count)
     guard !notes.isEmpty else { throw Unreadable() }
@@ -124,16 +124,14 @@ extension FieldReader {
   }
 
   /// At least one, in their order.
-  private mutating func switches() throws(Unreadable) -> Set<RoomSwitch> {
-    let words = try array(most: RoomSwitch.allCases.count) { reader throws(Unreadable) in
-      try reader.word()
-    }
+  private mutating func switches() throws -> Set<RoomSwitch> {
+    let words = try array(most: RoomSwitch.allCases.count) { try $0.word() }
     let switches = RoomSwitch.allCases.filter { words.contains($0.rawValue) }
     guard !words.isEmpty, switches.map(\.rawValue) == words else { throw Unreadable() }
     return Set(switches)
   }
 
-  mutating func settings() throws(Unreadable) -> RoomSettings {
+  mutating func settings() throws -> RoomSettings {
     switch try word() {
     case "experiment": return .experiment(try experimentSettings())
     case "table": return .table

@@ -188,7 +188,7 @@ extension FieldWriter {
 
 extension FieldReader {
   /// An expression as it was typed.
-  mutating func yield() throws(Unreadable) -> Yield {
+  mutating func yield() throws -> Yield {
     // A character has four bytes at most.
     let text = try text(largest: 4 * Expression.Limits.text)
     guard let yield = try? Yield(parsing: text), yield.text == text else { throw Unreadable() }
@@ -196,18 +196,18 @@ extension FieldReader {
   }
 
   /// One that makes a number.
-  mutating func expression() throws(Unreadable) -> Expression {
+  mutating func expression() throws -> Expression {
     guard case .number(let expression) = try yield() else { throw Unreadable() }
     return expression
   }
 
-  mutating func tallyExpression() throws(Unreadable) -> TallyExpression {
+  mutating func tallyExpression() throws -> TallyExpression {
     guard case .tally(let tally) = try yield() else { throw Unreadable() }
     return tally
   }
 
   /// A roll, without notes.
-  mutating func tableRoll() throws(Unreadable) -> TableRoll {
+  mutating func tableRoll() throws -> TableRoll {
     let expression = try yield()
     let label = try text(largest: 240)
     guard label.isEmpty || (try? SeatName.checked(label)) == label else { throw Unreadable() }
@@ -216,7 +216,7 @@ extension FieldReader {
   }
 
   /// A hidden roll, without notes.
-  mutating func hiddenRoll() throws(Unreadable) -> HiddenRoll {
+  mutating func hiddenRoll() throws -> HiddenRoll {
     let expression = try yield()
     let roll = try roll()
     return HiddenRoll(
@@ -224,21 +224,17 @@ extension FieldReader {
   }
 
   /// Seats in ascending order.
-  mutating func seats() throws(Unreadable) -> [Int] {
-    let seats = try array(most: RoomLimits.seats) { reader throws(Unreadable) in
-      try reader.int(in: 1...RoomLimits.seats)
-    }
+  mutating func seats() throws -> [Int] {
+    let seats = try array(most: RoomLimits.seats) { try $0.int(in: 1...RoomLimits.seats) }
     guard zip(seats, seats.dropFirst()).allSatisfy({ $0 < $1 }) else { throw Unreadable() }
     return seats
   }
 
   /// A table; by the age of its format, rolls have notes from 3 on, it may have characters from 4 on,
   /// and foes without any from 5 on.
-  mutating func table(age: Int) throws(Unreadable) -> DiceTable {
-    let entries = try array(most: RoomLimits.tableRolls) { reader throws(Unreadable) in
-      try reader.tableEntry(hasNotes: age >= 3)
-    }
-    let questions = try array(most: 1) { reader throws(Unreadable) in
+  mutating func table(age: Int) throws -> DiceTable {
+    let entries = try array(most: RoomLimits.tableRolls) { try $0.tableEntry(hasNotes: age >= 3) }
+    let questions = try array(most: 1) { reader in
       let number = try reader.int(in: RoomLimits.numbers)
       let expression = try reader.yield()
       let seats = try reader.seats()
@@ -248,13 +244,11 @@ extension FieldReader {
     let campaigns =
       age < 4
       ? []
-      : try array(most: 1) { reader throws(Unreadable) in
-        try reader.campaign(mayLackCharacters: age >= 5)
-      }
+      : try array(most: 1) { try $0.campaign(mayLackCharacters: age >= 5) }
     return DiceTable(entries: entries, question: questions.first, campaign: campaigns.first)
   }
 
-  private mutating func tableEntry(hasNotes: Bool) throws(Unreadable) -> DiceTable.Entry {
+  private mutating func tableEntry(hasNotes: Bool) throws -> DiceTable.Entry {
     let number = try int(in: RoomLimits.numbers)
     let time = try int(in: RoomLimits.times)
     let seat = try int(in: 0...RoomLimits.seats)

@@ -70,13 +70,11 @@ extension FieldWriter {
 
 extension FieldReader {
   /// The notes of a roll with so many dice written down.
-  mutating func notes(dice count: Int) throws(Unreadable) -> RollNotes {
-    let dice = try array(most: PlayedRoll.mostDice) { reader throws(Unreadable) in
+  mutating func notes(dice count: Int) throws -> RollNotes {
+    let dice = try array(most: PlayedRoll.mostDice) { reader in
       RollNotes.Die(rawValue: try reader.int(in: RollNotes.Die.limits))
     }
-    let totals = try array(most: Expression.Limits.times.upperBound) { reader throws(Unreadable) in
-      try reader.total()
-    }
+    let totals = try array(most: Expression.Limits.times.upperBound) { try $0.total() }
     let notes = RollNotes(
       dice: dice, totals: totals,
       unwritten: try int(in: RollNotes.unwrittenLimits))
