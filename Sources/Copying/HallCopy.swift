@@ -34,8 +34,8 @@ package struct HallCopy {
   ///   again.
   package func run(mark: Int) throws(CopyFailure) -> CopySummary {
     try prepare()
-    try onTarget { () throws(StorageError) in try target.leaveMark(mark) }
-    let found = try onSource { () throws(StorageError) in try source.mark() }
+    try onTarget(target.leaveMark(mark))
+    let found = try onSource(source.mark())
     guard found != mark else {
       // A leftover mark is harmless.
       try? target.leaveMark(nil)
@@ -63,21 +63,21 @@ package struct HallCopy {
   ) throws(CopyFailure) -> CopySummary {
     var reading = HallCopy(from: hall, to: hall, report: report)
     reading.onlyReads = true
-    try reading.onSource { () throws(StorageError) in try hall.checkReading() }
+    try reading.onSource(hall.checkReading())
     var summary = CopySummary()
     try reading.compare(&summary)
     return summary
   }
 
   private func prepare() throws(CopyFailure) {
-    try onSource { () throws(StorageError) in try source.checkReading() }
-    try onTarget { () throws(StorageError) in try target.prepareWriting() }
+    try onSource(source.checkReading())
+    try onTarget(target.prepareWriting())
   }
 
   private func copy() throws(CopyFailure) -> CopySummary {
     var summary = CopySummary()
     try walk(&summary, isComparing: false)
-    try onTarget { () throws(StorageError) in try target.flush() }
+    try onTarget(target.flush())
     return summary
   }
 
@@ -108,13 +108,13 @@ package struct HallCopy {
   }
 
   func onSource<Result>(
-    _ work: () throws(StorageError) -> Result
+    _ work: @autoclosure () throws(StorageError) -> Result
   ) throws(CopyFailure) -> Result {
     do throws(StorageError) { return try work() } catch { throw .source(error) }
   }
 
   func onTarget<Result>(
-    _ work: () throws(StorageError) -> Result
+    _ work: @autoclosure () throws(StorageError) -> Result
   ) throws(CopyFailure) -> Result {
     do throws(StorageError) { return try work() } catch { throw .target(error) }
   }
@@ -126,7 +126,6 @@ package enum CopyFailure: Error, Equatable {
   case source(StorageError)
   /// The place to copy to can't be read or written.
   case target(StorageError)
-  /// Both are the same hall.
   case sameHall
 }
 
@@ -182,7 +181,6 @@ package struct CopyCount: Equatable, Sendable {
 }
 
 extension HallArchive {
-  /// Whether there is nothing in it.
   package func isEmpty() throws(StorageError) -> Bool {
     guard try sessions.isEmpty(), try vaults.isEmpty(), try cloud.isEmpty() else { return false }
     var next: Int? = 0

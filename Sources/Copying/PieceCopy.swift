@@ -37,8 +37,8 @@ struct PieceCopy {
     _ names: [Piece.Name], _ source: any PieceArchive<Piece>,
     to target: any PieceArchive<Piece>, _ count: inout CopyCount
   ) throws(CopyFailure) {
-    let here = try hall.onSource { () throws(StorageError) in try source.read(names) }
-    let there = try hall.onTarget { () throws(StorageError) in try target.read(names) }
+    let here = try hall.onSource(source.read(names))
+    let there = try hall.onTarget(target.read(names))
     var missing: [Piece] = []
     for name in names {
       if here.damaged.contains(name) {
@@ -69,7 +69,7 @@ struct PieceCopy {
       for piece in missing { hall.report(.different(target.place(of: piece.name))) }
       count.different += missing.count
     } else {
-      try hall.onTarget { () throws(StorageError) in try target.put(missing) }
+      try hall.onTarget(target.put(missing))
       count.copied += missing.count
     }
   }

@@ -9,9 +9,7 @@ struct RoomCopy {
   func copy(_ count: inout CopyCount) throws(CopyFailure) {
     var next: Int? = 0
     while let place = next {
-      let page = try hall.onSource { () throws(StorageError) in
-        try hall.source.rooms.names(from: place)
-      }
+      let page = try hall.onSource(hall.source.rooms.names(from: place))
       for name in page.names { try copy(name, &count) }
       next = page.next
     }
@@ -44,9 +42,7 @@ struct RoomCopy {
       hall.report(.newer(hall.target.rooms.place(of: name)))
       count.newer += 1
     case .bury(let moment):
-      try hall.onTarget { () throws(StorageError) in
-        try hall.target.rooms.bury(name, at: moment)
-      }
+      try hall.onTarget(hall.target.rooms.bury(name, at: moment))
       count.copied += 1
     case .append(let number):
       try appendRecords(of: name, after: number)
@@ -106,12 +102,8 @@ struct RoomCopy {
   ) throws(CopyFailure) -> Verdict {
     var last = 0
     while true {
-      let here = try hall.onSource { () throws(StorageError) in
-        try hall.source.rooms.records(of: name, after: last)
-      }
-      let there = try hall.onTarget { () throws(StorageError) in
-        try hall.target.rooms.records(of: name, after: last)
-      }
+      let here = try hall.onSource(hall.source.rooms.records(of: name, after: last))
+      let there = try hall.onTarget(hall.target.rooms.records(of: name, after: last))
       if here.isEmpty { return there.isEmpty ? .same : .newer }
       if there.isEmpty { return .append(after: last) }
       for (record, other) in zip(here, there) {
@@ -131,13 +123,9 @@ struct RoomCopy {
   private func appendRecords(of name: StoredName, after number: Int) throws(CopyFailure) {
     var last = number
     while true {
-      let records = try hall.onSource { () throws(StorageError) in
-        try hall.source.rooms.records(of: name, after: last)
-      }
+      let records = try hall.onSource(hall.source.rooms.records(of: name, after: last))
       guard let newest = records.last else { return }
-      try hall.onTarget { () throws(StorageError) in
-        try hall.target.rooms.append(records, to: name, after: last)
-      }
+      try hall.onTarget(hall.target.rooms.append(records, to: name, after: last))
       last = newest.number
     }
   }

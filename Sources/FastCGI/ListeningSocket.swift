@@ -154,7 +154,6 @@ package struct ListeningSocket: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Its own address.
   private var ownAddress: (sockaddr_storage, socklen_t) {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

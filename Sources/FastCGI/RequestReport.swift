@@ -20,7 +20,6 @@ package struct RequestReport: Sendable {
     package var begun: Int64 = 0
     /// When all of them had been read.
     package var read: Int64 = 0
-    /// When there was a processor for it.
     package var started: Int64 = 0
     package var answered: Int64 = 0
     package var sent: Int64 = 0

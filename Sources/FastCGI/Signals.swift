@@ -19,7 +19,6 @@ struct Signals: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The next pending signal, if any.
   func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

@@ -8,7 +8,6 @@ final class LoopActivity: Sendable {
   enum Phase {
     case idle, reading, handling, writing
 
-    /// What a connection is cut for in this phase.
     var cut: CutPhase? {
       switch self {
       case .reading: .reading

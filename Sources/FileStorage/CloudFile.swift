@@ -69,7 +69,6 @@ final class CloudFile: Sendable {
     throw .busy
   }
 
-  /// Reports damaged records.
   func reportDamaged(_ ids: [String]) {
     for id in ids {
       place.reportOnce("\(path): the record \(CloudID(id)?.text ?? "without an id") is damaged")

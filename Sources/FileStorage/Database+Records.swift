@@ -6,7 +6,6 @@ extension Database {
     try record(id, in: "record WHERE (bytes IS NOT NULL OR checksum IS NOT NULL)")
   }
 
-  /// The blocked record with that id.
   func blocked(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
     try record(id, in: "blocked WHERE true")
   }

@@ -46,7 +46,7 @@ package struct FileEngine: StorageEngine {
 }
 
 /// What kind of failure a finished save survives.
-package enum Durability: Sendable {
+package enum Durability: String, CaseIterable, Sendable {
   /// Saves survive a crash or kill of the process.
   case process
   /// Saves also survive a power failure, but each one waits for the disk.

@@ -28,7 +28,6 @@ struct OpenFile: ~Copyable {
 
   deinit { _ = close(descriptor) }
 
-  /// The file's current status.
   func status() throws(StorageError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last(doing: "look at a stored file") }
@@ -153,7 +152,6 @@ struct FileStatus {
     self.init(status)
   }
 
-  /// Whether anything is at the path.
   static func isThere(_ path: String) throws(StorageError) -> Bool {
     var status = stat()
     guard lstat(path, &status) != 0 else { return true }

@@ -15,7 +15,6 @@ enum Schema {
 
   static var version: Int { steps.count }
 
-  /// The state of the database's schema.
   static func state(_ connection: Connection) throws(DatabaseError) -> SchemaState {
     do throws(DatabaseError) {
       let rows = try connection.run(Statement("SELECT version FROM dicehall_schema WHERE part = 1"))

@@ -21,3 +21,9 @@ extension TransferCode {
     return end >= now ? VaultID(String(decoding: content.dropFirst(8), as: UTF8.self)) : nil
   }
 }
+
+/// The SHA-256 of a secret, under which things are stored so that a listing reveals no secrets.
+package func hashed(_ secret: String) -> [UInt8] { SHA256.hash(secret) }
+
+/// The SHA-256 of a secret in lowercase hexadecimal digits, for a file's name.
+package func hashedName(of secret: String) -> String { hex(SHA256.hash(secret)) }

@@ -37,7 +37,6 @@ struct StateOptions: ParsableArguments {
   /// What the operator named, or else the usual folder.
   var store: Store { namedStore ?? .folder(Environment.defaultStateFolder) }
 
-  /// The days that the operator named, if any.
   var namedDays: Int? { sessionDays ?? Environment.number("SESSION_DAYS") }
 
   /// Days after which an unused session ends.
@@ -141,29 +140,15 @@ struct SavingOptions: ParsableArguments {
   private var durability: Durability?
 
   fileprivate var chosen: Durability {
-    durability ?? Environment.setting("DURABILITY").flatMap(Durability.init(argument:)) ?? .process
+    durability ?? Environment.setting("DURABILITY").flatMap(Durability.init(rawValue:)) ?? .process
   }
 
   func validate() throws {
-    if let text = Environment.setting("DURABILITY"), Durability(argument: text) == nil {
-      throw ValidationError("DICEHALL_DURABILITY must be process or power, not \(text)")
-    }
+    try Environment.check("DURABILITY", Durability.self)
   }
 
   /// Whether each move waits until the disk has it.
   var waitsForDisk: Bool { chosen == .power }
 }
 
-extension Durability: ExpressibleByArgument {
-  /// Reads the option's word.
-  public init?(argument: String) {
-    switch argument {
-    case "process": self = .process
-    case "power": self = .power
-    default: return nil
-    }
-  }
-
-  /// The words, for whoever typed another.
-  public static var allValueStrings: [String] { ["process", "power"] }
-}
+extension Durability: ExpressibleByArgument {}

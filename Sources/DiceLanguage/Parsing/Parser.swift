@@ -115,7 +115,7 @@ struct Parser {
         symbols.skipBlanks()
         let start = symbols.index
         let divisor = try operand()
-        if try checked(from: start, { () throws(TooMuchWork) in try divisor.canBeZero(work) }) {
+        if try checked(divisor.canBeZero(work), from: start) {
           throw error(.divisionByZero, from: start)
         }
         left = .operation(.divide, left, divisor)
@@ -165,9 +165,7 @@ struct Parser {
     depth -= 1
     let end = symbols.index
     guard symbols.take("d") else { return node }
-    let fault = try checked(from: start) { () throws(TooMuchWork) in
-      try node.diceCountFault(work)
-    }
+    let fault = try checked(node.diceCountFault(work), from: start)
     if let fault { throw unfitCount(fault, start..<end) }
     return .dice(try diceTerm(.rolled(node), from: start))
   }
@@ -238,7 +236,7 @@ struct Parser {
 
   /// Runs a check that computes outcomes, and reports if it takes too much work.
   func checked<Answer>(
-    from start: Int, _ check: () throws(TooMuchWork) -> Answer
+    _ check: @autoclosure () throws(TooMuchWork) -> Answer, from start: Int
   ) throws(ExpressionError) -> Answer {
     do throws(TooMuchWork) {
       return try check()

@@ -64,7 +64,6 @@ struct Symbols {
     offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
-  /// The symbols as written.
   func written(_ range: Range<Int>) -> String {
     let place = place(range)
     return String(decoding: Array(text.utf8)[place], as: UTF8.self)
