@@ -57,23 +57,17 @@ package struct ContentChoice: Equatable, Sendable {
     _ item: ContentItem, launchingAt launchAddress: String, in registry: Registry, now: Int
   ) -> String? {
     guard let platform = registry[platform], let key = registry.signingKey else { return nil }
-    func claim(_ name: String, _ value: JSON) -> JSON.Member {
-      .init(name: Launch.claim(name), value: value)
-    }
     var random = SystemRandomNumberGenerator()
-    var members: [JSON.Member] = [
-      .init(name: "iss", value: .string(platform.clientID)),
-      .init(name: "aud", value: .string(platform.issuer)),
-      .init(name: "iat", value: .whole(now)),
-      .init(name: "exp", value: .whole(now + Login.seconds)),
-      .init(name: "nonce", value: .string(String(random.next(), radix: 36))),
-      claim("deployment_id", .string(deployment)),
-      claim("message_type", "LtiDeepLinkingResponse"),
-      claim("version", "1.3.0"),
-      .init(name: ContentChoice.claim("content_items"), value: .array([item.json(launchAddress)])),
+    let claims: JSON = [
+      "iss": .string(platform.clientID), "aud": .string(platform.issuer),
+      "iat": .whole(now), "exp": .whole(now + Login.seconds),
+      "nonce": .string(String(random.next(), radix: 36)),
+      Launch.claim("deployment_id"): .string(deployment),
+      Launch.claim("message_type"): "LtiDeepLinkingResponse", Launch.claim("version"): "1.3.0",
+      ContentChoice.claim("content_items"): .array([item.json(launchAddress)]),
     ]
-    if let data { members.append(.init(name: ContentChoice.claim("data"), value: .string(data))) }
-    return SignedToken.sign(.object(members), with: key)
+    let more: JSON? = data.map { [ContentChoice.claim("data"): .string($0)] }
+    return SignedToken.sign(claims.adding(more ?? [:]), with: key)
   }
 }
 
@@ -108,7 +102,7 @@ package struct ContentItem: Equatable, Sendable {
       return [
         "type": .string(ContentItem.launch), "title": .string(title),
         "url": .string(launchAddress),
-        "custom": .object([.init(name: ContentItem.opens, value: .string(path))]),
+        "custom": [ContentItem.opens: .string(path)],
         "iframe": ["height": .whole(height)],
       ]
     }

@@ -17,7 +17,6 @@ package enum Answer {
   case file(type: String, name: String?, bytes: [UInt8])
   /// The sentence of a refusal, for whoever asked for something else than a page or JSON.
   case text(Refusal)
-  /// JSON for a program.
   case json(Status, [UInt8], [Response.Header] = [])
   /// A template that needs no head: the layout's fields, and those of `extra`; offered as a download
   /// if there is a `name`.
@@ -25,7 +24,6 @@ package enum Answer {
 
   package static func page(_ page: any Page) -> Answer { .page(page, .ok) }
 
-  /// A refusal for programs.
   package static func json(_ refusal: Refusal) -> Answer {
     let wait = refusal.retryAfter.map { Response.Header(name: "Retry-After", value: String($0)) }
     return .json(refusal.status, refusal.json.bytes, wait.map { [$0] } ?? [])

@@ -56,7 +56,6 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
     self.size = size
   }
 
-  /// The answer from memory.
   func known(_ question: Question) -> Answer? { state.withLock { $0.answers.recall(question) } }
 
   /// Remembers an answer that was worked out elsewhere.

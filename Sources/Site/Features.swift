@@ -8,7 +8,6 @@ package final class Features: Sendable {
   let framedGames: [any Game.Type]
   /// What frames of other sites can hold, in the order in which teachers see it.
   let framables: [Framable]
-  /// Every route.
   package let routes: [Route]
   let table: RouteTable
   /// What the log and metrics call the routes, by `Response.route`: never an address, which may hold
@@ -44,7 +43,6 @@ package final class Features: Sendable {
     shrinkingParts = games.compactMap { Features.shrinkingPart(of: $0) }
   }
 
-  /// Every kind of page.
   var pages: [any Page.Type] {
     games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
       PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,

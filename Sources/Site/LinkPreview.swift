@@ -32,7 +32,6 @@ package struct PreviewPicture: Sendable {
     self.words = words
   }
 
-  /// The picture of the whole hall.
   package static let hall = PreviewPicture(
     file: "preview.png", words: "Dicehall: seven dice, from four sides to a hundred, on green felt")
 }

@@ -2,7 +2,6 @@ import Storage
 
 /// Storage for pages that need none: there is nothing in it, and nothing can be saved.
 package struct NoStorage: StorageEngine {
-  /// Nothing at all.
   package init() {}
 
   package func prepare() {}

@@ -48,7 +48,6 @@ package struct Problem: Error, Equatable, Sendable {
   /// Everything that was sent, for a page that shows it again; `nil` if it shows the game's own
   /// values.
   package private(set) var form: Form?
-  /// The status of the answer.
   package private(set) var status = Status.unprocessable
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
   package private(set) var retryAfter: Int?
@@ -89,7 +88,6 @@ package struct Problem: Error, Equatable, Sendable {
     let isFirst: Bool
   }
 
-  /// All mistakes in one text.
   package var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
 
   /// The start of a page's title.

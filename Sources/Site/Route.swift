@@ -104,7 +104,6 @@ package struct Route: Sendable {
       method: .get, path: path, presence: .dynamic, usesSession: usesSession, handler: handler)
   }
 
-  /// A move.
   package static func post(
     _ path: String, body: Body = .form, _ handler: @escaping Handler
   ) -> Route {

@@ -5,7 +5,6 @@ import Web
 package struct Visit {
   /// What the hall offers.
   package let features: Features
-  /// What was asked for.
   package let request: Request
   /// The parts of the address that matched the route's stars, in order.
   package let parameters: [String]
@@ -13,7 +12,6 @@ package struct Visit {
   package let form: Form
   /// The visitor’s session; saved if it has changed.
   package var session: Session
-  /// Chance.
   package var random: any RandomNumberGenerator
   /// Seconds since 1970, UTC.
   package let now: Int

@@ -30,6 +30,15 @@ package enum JSON: Equatable, Sendable {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
+
+  /// An object with the members of another one after its own.
+  /// - Precondition: both are objects.
+  package func adding(_ other: JSON) -> JSON {
+    guard case .object(let own) = self, case .object(let more) = other else {
+      preconditionFailure("only objects have members")
+    }
+    return .object(own + more)
+  }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,

@@ -36,22 +36,19 @@ struct OddsCraps: ParsableCommand {
       printTable(byPoint, prospect)
       return
     }
-    var members: [JSON.Member] = [
-      .init(name: "win", value: .exact(CrapsOdds.win)),
-      .init(
-        name: "byPoint",
-        value: .object(byPoint.map { .init(name: String($0.0), value: .exact($0.1)) })),
-      .init(name: "expectedRolls", value: .double(CrapsOdds.expectedRolls.value)),
-      .init(name: "expectedChange", value: .double(CrapsOdds.expectedChange.value)),
+    let odds: JSON = [
+      "win": .exact(CrapsOdds.win),
+      "byPoint": .object(byPoint.map { .init(name: String($0.0), value: .exact($0.1)) }),
+      "expectedRolls": .double(CrapsOdds.expectedRolls.value),
+      "expectedChange": .double(CrapsOdds.expectedChange.value),
     ]
-    if let prospect {
-      members += [
-        .init(name: "reachTarget", value: .double(prospect.reachTarget)),
-        .init(name: "ruin", value: .double(prospect.ruin)),
-        .init(name: "expectedGames", value: .double(prospect.expectedGames)),
+    let evening: JSON? = prospect.map {
+      [
+        "reachTarget": .double($0.reachTarget), "ruin": .double($0.ruin),
+        "expectedGames": .double($0.expectedGames),
       ]
     }
-    try printJSON(.object(members))
+    try printJSON(odds.adding(evening ?? [:]))
   }
 
   private func prospect() throws(Failure) -> CrapsProspect? {
@@ -89,9 +86,6 @@ extension JSON {
   static func double(_ number: Double) -> JSON { .number(String(number)) }
 
   fileprivate static func exact(_ fraction: Fraction) -> JSON {
-    .object([
-      .init(name: "fraction", value: .string(fraction.description)),
-      .init(name: "value", value: .double(fraction.value)),
-    ])
+    ["fraction": .string(fraction.description), "value": .double(fraction.value)]
   }
 }

@@ -61,12 +61,10 @@ struct OddsPig: ParsableCommand {
       print("better choice  \(best)")
       return
     }
-    try printJSON(
-      .object([
-        .init(name: "roll", value: .double(advice.roll)),
-        .init(name: "hold", value: advice.hold.map(JSON.double) ?? .null),
-        .init(name: "best", value: .string(best)),
-      ]))
+    try printJSON([
+      "roll": .double(advice.roll), "hold": advice.hold.map(JSON.double) ?? .null,
+      "best": .string(best),
+    ])
   }
 
   private func printContest(first: String, second: String) throws {
@@ -76,7 +74,7 @@ struct OddsPig: ParsableCommand {
       print("chance that the first player wins  \(contest.firstWins)")
       return
     }
-    try printJSON(.object([.init(name: "firstWins", value: .double(contest.firstWins))]))
+    try printJSON(["firstWins": .double(contest.firstWins)])
   }
 
   private func strategy(_ option: String, _ word: String) throws(Failure) -> PigStrategy {

@@ -73,50 +73,33 @@ struct OddsPigLeague: ParsableCommand {
       .array(players.map { one in .array(players.map { .double(cell(one, $0)) }) })
     }
     let best = league.shares[league.optimal]
-    return .object([
-      .init(name: "goal", value: .whole(league.goal)),
-      .init(
-        name: "players",
-        value: .array(
-          players.map { player in
-            .object([
-              .init(name: "strategy", value: .string(names[player])),
-              .init(
-                name: "line",
-                value: lines.indices ~= player ? .whole(lines[player]) : .null),
-              .init(name: "rank", value: .whole(league.rank(of: player))),
-              .init(name: "share", value: .double(league.shares[player])),
-              .init(name: "gap", value: .double(PigLeague.rounded(best - league.shares[player]))),
-              .init(
-                name: "lostMost",
-                value: lines.indices ~= player
-                  ? league.slips[player].map(OddsPigLeague.json) ?? .null : .null),
-            ])
-          })),
-      .init(name: "firstWins", value: matrix { league.chances[$0][$1] }),
-      .init(name: "shares", value: matrix(league.share)),
-      .init(
-        name: "surprise",
-        value: league.surprise.map { surprise in
-          .object([
-            .init(name: "winner", value: .whole(surprise.winner)),
-            .init(name: "loser", value: .whole(surprise.loser)),
-            .init(
-              name: "share",
-              value: .double(league.share(of: surprise.winner, against: surprise.loser))),
-          ])
-        } ?? .null),
-    ])
+    let rows = players.map { player -> JSON in
+      let isWritten = lines.indices ~= player
+      return [
+        "strategy": .string(names[player]), "line": isWritten ? .whole(lines[player]) : .null,
+        "rank": .whole(league.rank(of: player)), "share": .double(league.shares[player]),
+        "gap": .double(PigLeague.rounded(best - league.shares[player])),
+        "lostMost": isWritten ? league.slips[player].map(OddsPigLeague.json) ?? .null : .null,
+      ]
+    }
+    let surprise = league.surprise.map { (winner, loser) -> JSON in
+      [
+        "winner": .whole(winner), "loser": .whole(loser),
+        "share": .double(league.share(of: winner, against: loser)),
+      ]
+    }
+    return [
+      "goal": .whole(league.goal), "players": .array(rows),
+      "firstWins": matrix { league.chances[$0][$1] }, "shares": matrix(league.share),
+      "surprise": surprise ?? .null,
+    ]
   }
 
   private static func json(_ slip: PigSlip) -> JSON {
-    .object([
-      .init(name: "own", value: .whole(slip.own)),
-      .init(name: "other", value: .whole(slip.other)),
-      .init(name: "turn", value: .whole(slip.turnTotal)),
-      .init(name: "choice", value: .string(slip.choice == .roll ? "roll" : "hold")),
-      .init(name: "roll", value: .double(slip.roll)),
-      .init(name: "hold", value: .double(slip.hold)),
-    ])
+    [
+      "own": .whole(slip.own), "other": .whole(slip.other), "turn": .whole(slip.turnTotal),
+      "choice": slip.choice == .roll ? "roll" : "hold", "roll": .double(slip.roll),
+      "hold": .double(slip.hold),
+    ]
   }
 }

@@ -119,7 +119,6 @@ extension String {
   }
 }
 
-/// Prints one line of JSON.
 func printJSON(_ json: JSON) throws(Failure) {
   try printBytes(json.bytes + [UInt8(ascii: "\n")])
 }

@@ -10,21 +10,20 @@ struct FoundryItems {
 
   var all: [JSON] { weapons + armour + gear + treasure + spells + abilities }
 
-  private func item(_ name: String, _ type: String, _ system: [JSON.Member]) -> JSON {
-    ["name": .string(name), "type": .string(type), "system": .object(system)]
+  private func item(_ name: String, _ type: String, _ system: JSON) -> JSON {
+    ["name": .string(name), "type": .string(type), "system": system]
   }
 
-  /// Fields of everything that has a weight and a price.
+  /// Fields of everything that has a weight and a price; a weapon's tags come later.
   private func goods(
-    _ text: String, count: Int, cost: JSON, weight: Int, isEquipped: Bool = false
-  ) -> [JSON.Member] {
-    [
-      .init(name: "description", value: .string(text)), .init(name: "tags", value: []),
-      .init(name: "equipped", value: .bool(isEquipped)), .init(name: "cost", value: cost),
-      .init(name: "containerId", value: ""),
-      .init(name: "quantity", value: ["value": .whole(count), "max": 0]),
-      .init(name: "weight", value: .whole(weight)),
-    ]
+    _ text: String, tags: JSON = ["tags": []], count: Int, cost: JSON, weight: Int,
+    isEquipped: Bool = false
+  ) -> JSON {
+    let description: JSON = ["description": .string(text)]
+    return description.adding(tags).adding([
+      "equipped": .bool(isEquipped), "cost": cost, "containerId": "",
+      "quantity": ["value": .whole(count), "max": 0], "weight": .whole(weight),
+    ])
   }
 
   /// That system counts the weight of a kind once, so it is the weight of all of them.
@@ -38,30 +37,23 @@ struct FoundryItems {
         return ["title": name, "value": name, "label": name]
       }
       let ranges = record.ranges
-      let members = goods(
-        record.text, count: line.count, cost: .whole(record.cost),
-        weight: line.weight * line.count, isEquipped: ready.contains(line)
-      ).filter { $0.name != "tags" }
+      let goods = goods(
+        record.text, tags: [:], count: line.count, cost: .whole(record.cost),
+        weight: line.weight * line.count, isEquipped: ready.contains(line))
       return item(
         line.name, "weapon",
-        members + [
-          .init(name: "tags", value: .array(tags)),
-          .init(name: "damage", value: .string(line.damage(plus: line.missileDamageModifier))),
-          .init(name: "bonus", value: .whole(line.missileDamageModifier)),
-          .init(name: "save", value: ""),
-          .init(name: "pattern", value: "transparent"),
-          .init(name: "melee", value: .bool(record.isMelee)),
-          .init(name: "missile", value: .bool(record.isMissile)),
-          .init(name: "slow", value: .bool(record.qualities.contains(.slow))),
-          .init(name: "counter", value: ["value": 0, "max": 0]),
-          .init(
-            name: "range",
-            value: [
-              "short": .whole(ranges?.short.upperBound ?? 0),
-              "medium": .whole(ranges?.medium.upperBound ?? 0),
-              "long": .whole(ranges?.long.upperBound ?? 0),
-            ]),
-        ])
+        goods.adding([
+          "tags": .array(tags),
+          "damage": .string(line.damage(plus: line.missileDamageModifier)),
+          "bonus": .whole(line.missileDamageModifier), "save": "", "pattern": "transparent",
+          "melee": .bool(record.isMelee), "missile": .bool(record.isMissile),
+          "slow": .bool(record.qualities.contains(.slow)), "counter": ["value": 0, "max": 0],
+          "range": [
+            "short": .whole(ranges?.short.upperBound ?? 0),
+            "medium": .whole(ranges?.medium.upperBound ?? 0),
+            "long": .whole(ranges?.long.upperBound ?? 0),
+          ],
+        ]))
     }
   }
 
@@ -90,12 +82,11 @@ struct FoundryItems {
       thing?.name ?? piece.name, "armor",
       goods(
         piece.text, count: count, cost: .whole(piece.cost),
-        weight: thing?.weight ?? (piece.weight ?? 0) * count,
-        isEquipped: isWorn) + [
-          .init(name: "type", value: .string(type)),
-          .init(name: "ac", value: ["value": .whole(armourClass.down)]),
-          .init(name: "aac", value: ["value": .whole(armourClass.up)]),
-        ])
+        weight: thing?.weight ?? (piece.weight ?? 0) * count, isEquipped: isWorn
+      ).adding([
+        "type": .string(type), "ac": ["value": .whole(armourClass.down)],
+        "aac": ["value": .whole(armourClass.up)],
+      ]))
   }
 
   private var gear: [JSON] {
@@ -121,9 +112,8 @@ struct FoundryItems {
   ) -> JSON {
     item(
       name, "item",
-      goods(text, count: count, cost: cost, weight: weight, isEquipped: isEquipped) + [
-        .init(name: "treasure", value: .bool(isTreasure))
-      ])
+      goods(text, count: count, cost: cost, weight: weight, isEquipped: isEquipped)
+        .adding(["treasure": .bool(isTreasure)]))
   }
 
   /// Coins and other things, which are weighed one by one.
@@ -152,19 +142,16 @@ struct FoundryItems {
     }
     return known.map { spell in
       let choices = prepared.filter { $0.spell == spell }
-      let members: [JSON.Member] = [
-        .init(name: "lvl", value: .whole(spell.level)),
-        .init(name: "class", value: .string(sheet.characterClass.name)),
-        .init(name: "range", value: .string(spell.record?.range ?? "")),
-        .init(name: "duration", value: .string(spell.record?.duration ?? "")),
-        .init(name: "description", value: .string(spell.effect)),
-        .init(name: "roll", value: ""), .init(name: "save", value: ""),
-        .init(name: "memorized", value: .whole(choices.count)),
-        // What is left to cast.
-        .init(name: "cast", value: .whole(choices.count { !$0.isCast })),
-        .init(name: "tags", value: []),
-      ]
-      return item(spell.name, "spell", members)
+      return item(
+        spell.name, "spell",
+        [
+          "lvl": .whole(spell.level), "class": .string(sheet.characterClass.name),
+          "range": .string(spell.record?.range ?? ""),
+          "duration": .string(spell.record?.duration ?? ""), "description": .string(spell.effect),
+          "roll": "", "save": "", "memorized": .whole(choices.count),
+          // What is left to cast.
+          "cast": .whole(choices.count { !$0.isCast }), "tags": [],
+        ])
     }
   }
 
@@ -186,13 +173,10 @@ struct FoundryItems {
     item(
       name, "ability",
       [
-        .init(name: "description", value: .string(text)),
-        .init(name: "requirements", value: .string(sheet.characterClass.name)),
-        .init(name: "pattern", value: "white"), .init(name: "roll", value: .string(roll)),
-        .init(name: "rollType", value: target == nil ? "result" : "below"),
-        .init(name: "rollTarget", value: .whole(target ?? 0)),
-        .init(name: "blindroll", value: false), .init(name: "save", value: ""),
-        .init(name: "tags", value: []),
+        "description": .string(text), "requirements": .string(sheet.characterClass.name),
+        "pattern": "white", "roll": .string(roll),
+        "rollType": target == nil ? "result" : "below", "rollTarget": .whole(target ?? 0),
+        "blindroll": false, "save": "", "tags": [],
       ])
   }
 }

@@ -14,42 +14,31 @@ struct ColumnPlot {
   /// A bar for each amount above 0; the smallest is seen too.
   func draw(bars amounts: some Sequence<Double>, in path: inout Pieces) {
     for (index, amount) in amounts.enumerated() where amount > 0 {
-      path.append("M")
-      path.append(index * ColumnPlot.columnWidth + ColumnPlot.gap)
-      path.append(" ")
-      path.append(ColumnPlot.height)
-      path.append("V")
-      path.append(min(top(of: amount), ColumnPlot.height - 1))
-      path.append("h")
-      path.append(ColumnPlot.columnWidth - 2 * ColumnPlot.gap)
-      path.append("V")
-      path.append(ColumnPlot.height)
+      path.append("M", index * ColumnPlot.columnWidth + ColumnPlot.gap)
+      path.append(" ", ColumnPlot.height)
+      path.append("V", min(top(of: amount), ColumnPlot.height - 1))
+      path.append("h", ColumnPlot.columnWidth - 2 * ColumnPlot.gap)
+      path.append("V", ColumnPlot.height)
       path.append("z")
     }
   }
 
   /// A line over the columns in steps as high as the amounts, which begins and ends at the ground.
   func draw(steps amounts: some Sequence<Double>, in path: inout Pieces) {
-    path.append("M0 ")
-    path.append(ColumnPlot.height)
+    path.append("M0 ", ColumnPlot.height)
     for amount in amounts {
-      path.append("V")
-      path.append(top(of: amount))
-      path.append("h")
-      path.append(ColumnPlot.columnWidth)
+      path.append("V", top(of: amount))
+      path.append("h", ColumnPlot.columnWidth)
     }
-    path.append("V")
-    path.append(ColumnPlot.height)
+    path.append("V", ColumnPlot.height)
   }
 
   /// Dots at places such as 2.5, between the third column and the fourth; those at one place stand
   /// below each other, for a line of no length with round caps.
   func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
     for (x, distance) in piles(at: places.map(ColumnPlot.middle), step: 12, room: 144) {
-      path.append("M")
-      path.append(x)
-      path.append(" ")
-      path.append(8 + distance)
+      path.append("M", x)
+      path.append(" ", 8 + distance)
       path.append("h0")
     }
   }
@@ -63,19 +52,14 @@ struct ColumnPlot {
   func draw(
     band ranges: some BidirectionalCollection<ClosedRange<Double>>, in path: inout Pieces
   ) {
-    path.append("M0 ")
-    path.append(ColumnPlot.height)
+    path.append("M0 ", ColumnPlot.height)
     for range in ranges {
-      path.append("V")
-      path.append(top(of: range.upperBound))
-      path.append("h")
-      path.append(ColumnPlot.columnWidth)
+      path.append("V", top(of: range.upperBound))
+      path.append("h", ColumnPlot.columnWidth)
     }
     for range in ranges.reversed() {
-      path.append("V")
-      path.append(top(of: range.lowerBound))
-      path.append("h-")
-      path.append(ColumnPlot.columnWidth)
+      path.append("V", top(of: range.lowerBound))
+      path.append("h-", ColumnPlot.columnWidth)
     }
     path.append("z")
   }
@@ -84,6 +68,14 @@ struct ColumnPlot {
   private func top(of amount: Double) -> Int {
     let height = Double(ColumnPlot.height)
     return Int((height - amount / most * height).rounded())
+  }
+}
+
+extension Pieces {
+  /// A command of SVG's path language, or a blank, and a number.
+  mutating func append(_ command: String, _ number: Int) {
+    append(command)
+    append(number)
   }
 }
 

@@ -22,10 +22,8 @@ struct LinePlot<Value: PlotValue> {
   /// beside each other.
   func draw(dots values: some Sequence<Value>, in path: inout Pieces) {
     for (y, distance) in piles(at: values.map(height), step: 24, room: width / 2) {
-      path.append("M")
-      path.append(width - 8 - distance)
-      path.append(" ")
-      path.append(y)
+      path.append("M", width - 8 - distance)
+      path.append(" ", y)
       path.append("h0")
     }
   }

@@ -53,7 +53,7 @@ extension DiceState.Throw {
     }
   }
 
-  fileprivate var totalMembers: [JSON.Member] {
+  fileprivate var totals: JSON {
     let total =
       switch outcome {
       case .dice(let roll): JSON.whole(roll.total)
@@ -62,8 +62,8 @@ extension DiceState.Throw {
       }
     guard case .expression(let record) = outcome, record.tally != nil,
       let words = record.wordDice.last.flatMap(WordList.init(ofDie:))
-    else { return [.init(name: "total", value: total)] }
-    return [.init(name: "total", value: total), .words(words.words.map(\.text))]
+    else { return ["total": total] }
+    return ["total": total, "words": .texts(words.words.map(\.text))]
   }
 
   fileprivate var dice: [Cell] {
@@ -80,17 +80,13 @@ extension DiceState.Throw {
   }
 
   fileprivate var json: JSON {
-    let members =
+    let dice: JSON =
       switch outcome {
-      case .dice(let roll):
-        [JSON.Member(name: "faces", value: .array(roll.faces.map(JSON.whole)))]
-      case .expression(let record): record.members
+      case .dice(let roll): ["faces": .array(roll.faces.map(JSON.whole))]
+      case .expression(let record): record.json
       }
-    return .object(
-      [
-        .init(name: "time", value: .string(isoTime)),
-        .init(name: "expression", value: .string(notation)),
-      ] + members + totalMembers)
+    let start: JSON = ["time": .string(isoTime), "expression": .string(notation)]
+    return start.adding(dice).adding(totals)
   }
 
   /// A number, or text such as `"7/2"` if it isn't whole.
@@ -101,8 +97,8 @@ extension DiceState.Throw {
 
 extension RollRecord {
   /// `faces`, or `counts` of many dice; `dropped` and `totals` only where there are any.
-  fileprivate var members: [JSON.Member] {
-    var members: [JSON.Member] = []
+  fileprivate var json: JSON {
+    var json: JSON
     if let faceRows {
       let rows = faceRows.map { face, row -> JSON in
         // Words alone, or numbers.
@@ -113,22 +109,16 @@ extension RollRecord {
             "count": .whole(row.count),
           ]
       }
-      members.append(.init(name: "counts", value: .array(rows)))
+      json = ["counts": .array(rows)]
     } else {
-      members.append(
-        .init(
-          name: "faces",
-          value: .array(
-            dice.map { die, word in word.map(JSON.string) ?? .whole(die.value) })))
+      let faces = dice.map { die, word in word.map(JSON.string) ?? .whole(die.value) }
+      json = ["faces": .array(faces)]
     }
     if dice.contains(where: { $0.die.isDropped }) {
-      members.append(.init(name: "dropped", value: .array(dice.map { .bool($0.die.isDropped) })))
+      json = json.adding(["dropped": .array(dice.map { .bool($0.die.isDropped) })])
     }
-    if rounds.count > 1 {
-      members.append(
-        .init(name: "totals", value: .array(rounds.map { DiceState.Throw.number($0.total) })))
-    }
-    return members
+    guard rounds.count > 1 else { return json }
+    return json.adding(["totals": .array(rounds.map { DiceState.Throw.number($0.total) })])
   }
 }
 

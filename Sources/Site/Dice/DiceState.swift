@@ -213,19 +213,15 @@ extension DiceState {
   /// What several rolls came to, as the page shows it.
   struct Series: Equatable {
     let mean, lowest, highest: String
+  }
+}
 
-    init(mean: String, lowest: String, highest: String) {
-      self.mean = mean
-      self.lowest = lowest
-      self.highest = highest
-    }
-
-    /// Of at least one roll, all of one expression.
-    fileprivate init(_ rolls: [YieldRoll]) {
-      let totals = rolls.compactMap(\.total)
-      mean = totals.isEmpty ? DiceWords.mean(of: rolls) : DiceWords.mean(of: totals)
-      lowest = (totals.min() ?? .zero).shortText
-      highest = (totals.max() ?? .zero).shortText
-    }
+extension DiceState.Series {
+  /// Of at least one roll, all of one expression.
+  fileprivate init(_ rolls: [YieldRoll]) {
+    let totals = rolls.compactMap(\.total)
+    mean = totals.isEmpty ? DiceWords.mean(of: rolls) : DiceWords.mean(of: totals)
+    lowest = (totals.min() ?? .zero).shortText
+    highest = (totals.max() ?? .zero).shortText
   }
 }

@@ -20,7 +20,6 @@ struct DiceTally: Equatable {
     counts = Array(repeating: 0, count: (totals + width - 1) / width)
   }
 
-  /// How many rolls have been counted.
   var rolls: Int { counts.reduce(0, +) }
 
   /// - Precondition: the dice can make this total.
@@ -29,7 +28,6 @@ struct DiceTally: Equatable {
     sum += total
   }
 
-  /// The totals that these counts are for.
   func totals(of counts: Range<Int>) -> ClosedRange<Int> {
     let first = structure.lowest + counts.lowerBound * width
     return first...min(structure.lowest + counts.upperBound * width - 1, structure.highest)

@@ -30,7 +30,6 @@ struct ExpressionTally: Equatable {
   /// How often a total in units came up, if it has a count of its own.
   func count(of total: Int) -> Int { totals.firstIndex(of: total).map { counts[$0] } ?? 0 }
 
-  /// How many rolls have been counted.
   var rolls: Int { counts.reduce(0, +) }
 
   /// Counts the total of a roll, or of a tally each word by its place.

@@ -1,8 +1,22 @@
 import DiceLanguage
 import Web
 
+/// What can be long as JSON.
+package protocol LongReport {
+  /// Writes all of it as JSON text, piece by piece.
+  func writeJSON<Problem>(_ write: ([UInt8]) throws(Problem) -> Void) throws(Problem)
+}
+
+extension LongReport {
+  package var json: [UInt8] {
+    var text: [UInt8] = []
+    writeJSON { text += $0 }
+    return text
+  }
+}
+
 /// Exact odds as JSON and CSV, the same from the command and from the site.
-package struct OddsReport {
+package struct OddsReport: LongReport {
   private let expression: Expression
   private let odds: Expression.Odds
   private let versus: Contest?
@@ -22,84 +36,37 @@ package struct OddsReport {
     self.atLeast = atLeast
   }
 
-  /// All of it as JSON text.
-  package var json: [UInt8] {
-    var text: [UInt8] = []
-    writeJSON { text += $0 }
-    return text
-  }
-
-  /// Writes all of it as JSON text, piece by piece, as it can be long.
   package func writeJSON<Problem>(
     _ write: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
-    let question: [JSON.Member] = [
-      .init(name: "expression", value: .string(expression.text)),
-      .init(name: "reading", value: .string(reading)),
-    ]
-    try OddsReport.write(question, odds.total, write)
-    var more: [JSON.Member] = []
+    let question: JSON = ["expression": .string(expression.text), "reading": .string(reading)]
+    try question.adding(odds.total.facts).write(outcomes: odds.total.rows, write)
     if let versus {
-      more.append(
-        .init(
-          name: "versus",
-          value: [
-            "firstHigher": .fraction(versus.firstHigher),
-            "secondHigher": .fraction(versus.secondHigher), "tie": .fraction(versus.tie),
-          ]))
+      let chances: JSON = [
+        "firstHigher": .fraction(versus.firstHigher),
+        "secondHigher": .fraction(versus.secondHigher), "tie": .fraction(versus.tie),
+      ]
+      try write(Array(#","versus":"#.utf8) + chances.bytes)
     }
     if let atLeast {
       let chance = odds.total.chance(atLeast: atLeast)
-      more.append(
-        .init(
-          name: "atLeast",
-          value: [
-            "value": .exact(atLeast), "fraction": .fraction(chance),
-            "chance": .number("\(chance.double)"),
-          ]))
+      let target: JSON = [
+        "value": .exact(atLeast), "fraction": .fraction(chance),
+        "chance": .number("\(chance.double)"),
+      ]
+      try write(Array(#","atLeast":"#.utf8) + target.bytes)
     }
-    for member in more { try write(Array(",".utf8) + member.bytes) }
     if !odds.ranks.isEmpty {
       try write(Array(#","ranks":["#.utf8))
       for (index, rank) in odds.ranks.enumerated() {
         if index > 0 { try write(Array(",".utf8)) }
-        try OddsReport.write([], rank, write)
+        try rank.facts.write(outcomes: rank.rows, write)
         try write(Array("}".utf8))
       }
       try write(Array("]".utf8))
     }
     try write(Array("}".utf8))
   }
-
-  /// Writes an object but for its last brace: some members, and all about a distribution.
-  private static func write<Problem>(
-    _ members: [JSON.Member], _ distribution: Distribution,
-    _ write: ([UInt8]) throws(Problem) -> Void
-  ) throws(Problem) {
-    let (mean, variance) = distribution.moments
-    let facts =
-      members + [
-        .init(name: "denominator", value: .string(distribution.cases)),
-        .init(name: "minimum", value: .exact(distribution.minimum)),
-        .init(name: "maximum", value: .exact(distribution.maximum)),
-        .init(name: "mean", value: .fraction(mean)),
-        .init(name: "variance", value: .fraction(variance)),
-        .init(name: "standardDeviation", value: .number("\(variance.double.squareRoot())")),
-        .init(name: "median", value: .exact(distribution.median)),
-      ]
-    var text = JSON.object(facts).bytes.dropLast() + Array(#","outcomes":["#.utf8)
-    for (index, outcome) in distribution.outcomes.enumerated() {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
-      outcome.json.write(to: &text)
-      guard text.count >= piece else { continue }
-      try write(text)
-      text = []
-    }
-    try write(text + Array("]".utf8))
-  }
-
-  /// How many bytes are written together.
-  static let piece = 1 << 16
 
   /// For people: what it means, what is typical, and a line for each total.
   package var table: String {
@@ -153,21 +120,47 @@ package struct OddsReport {
   }
 }
 
-extension Distribution.Outcome {
-  fileprivate var json: JSON {
-    [
-      "value": .exact(value), "ways": .string(ways), "chance": .number("\(chance)"),
-      "atLeast": .number("\(atLeast)"), "atMost": .number("\(atMost)"),
+extension Distribution {
+  fileprivate var facts: JSON {
+    let (mean, variance) = moments
+    return [
+      "denominator": .string(cases), "minimum": .exact(minimum), "maximum": .exact(maximum),
+      "mean": .fraction(mean), "variance": .fraction(variance),
+      "standardDeviation": .number("\(variance.double.squareRoot())"), "median": .exact(median),
     ]
+  }
+
+  fileprivate var rows: some Sequence<JSON> {
+    outcomes.lazy.map { row -> JSON in
+      [
+        "value": .exact(row.value), "ways": .string(row.ways), "chance": .number("\(row.chance)"),
+        "atLeast": .number("\(row.atLeast)"), "atMost": .number("\(row.atMost)"),
+      ]
+    }
   }
 }
 
-extension JSON.Member {
-  /// Name and value, as they stand in an object.
-  fileprivate var bytes: [UInt8] { Array(JSON.object([self]).bytes.dropFirst().dropLast()) }
-}
-
 extension JSON {
+  /// How many bytes are written together.
+  private static let piece = 1 << 16
+
+  /// Writes an object with a last member `outcomes`, but for its last brace.
+  func write<Problem>(
+    outcomes: some Sequence<JSON>, _ write: ([UInt8]) throws(Problem) -> Void
+  ) throws(Problem) {
+    var text = bytes.dropLast() + Array(#","outcomes":["#.utf8)
+    var isFirst = true
+    for outcome in outcomes {
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      isFirst = false
+      outcome.write(to: &text)
+      guard text.count >= JSON.piece else { continue }
+      try write(Array(text))
+      text = []
+    }
+    try write(text + Array("]".utf8))
+  }
+
   /// A number, or text such as `"7/2"` if it isn't whole.
   package static func exact(_ number: Rational) -> JSON {
     number.isWhole ? .number(number.description) : .string(number.description)

@@ -7,7 +7,7 @@ package struct RollReport {
   /// Dice, their total, and perhaps more that only some expressions have.
   private let dice: [RolledDie]
   private let total: JSON
-  private let more: [JSON.Member]
+  private let more: JSON
   /// `4d6kh3: 5, 4, (1), 3 = 12`: what is dropped stands in brackets.
   package let line: String
 
@@ -16,8 +16,7 @@ package struct RollReport {
     dice = roll.dice
     total = .exact(roll.total)
     more =
-      expression.times == nil
-      ? [] : [.init(name: "totals", value: .array(roll.rounds.map { .exact($0.total) }))]
+      expression.times == nil ? [:] : ["totals": .array(roll.rounds.map { .exact($0.total) })]
     let rounds = roll.rounds.map { RollReport.line($0.terms, "\($0.total)") }
     line =
       rounds.count > 1
@@ -29,7 +28,7 @@ package struct RollReport {
     text = expression.text
     dice = roll.terms.flatMap(\.dice)
     total = .tally(roll.tally)
-    more = [.words(expression.words.map(\.text))]
+    more = ["words": .texts(expression.words.map(\.text))]
     line = "\(text): \(RollReport.line(roll.terms, expression.text(of: roll.tally)))"
   }
 
@@ -42,12 +41,10 @@ package struct RollReport {
   }
 
   package var json: JSON {
-    let members: [JSON.Member] = [
-      .init(name: "expression", value: .string(text)),
-      .init(name: "dice", value: .array(dice.map(RollReport.json))),
-      .init(name: "total", value: total),
+    let facts: JSON = [
+      "expression": .string(text), "dice": .array(dice.map(RollReport.json)), "total": total,
     ]
-    return .object(members + more)
+    return facts.adding(more)
   }
 
   private static func json(_ die: RolledDie) -> JSON {
@@ -86,11 +83,5 @@ func tallyText(_ tally: [Int], _ words: [String]) -> String {
 extension JSON {
   /// How many there are of each word.
   static func tally(_ tally: [Int]) -> JSON { .array(tally.map(JSON.whole)) }
-}
-
-extension JSON.Member {
-  /// What the numbers of a tally count.
-  static func words(_ words: [String]) -> JSON.Member {
-    .init(name: "words", value: .array(words.map(JSON.string)))
-  }
+  static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 }

@@ -2,7 +2,7 @@ import DiceLanguage
 import Web
 
 /// Exact odds of a tally as JSON and CSV, the same from the command and from the site.
-package struct TallyReport {
+package struct TallyReport: LongReport {
   private let expression: TallyExpression
   private let odds: TallyOdds
 
@@ -11,37 +11,22 @@ package struct TallyReport {
     self.odds = odds
   }
 
-  /// All of it as JSON text.
-  package var json: [UInt8] {
-    var text: [UInt8] = []
-    writeJSON { text += $0 }
-    return text
-  }
-
-  /// Writes all of it as JSON text, piece by piece, as it can be long.
   package func writeJSON<Problem>(
     _ write: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
-    let members: [JSON.Member] = [
-      .init(name: "expression", value: .string(expression.text)),
-      .init(name: "reading", value: .string(expression.reading)),
-      .words(odds.words),
-      .init(name: "denominator", value: .string(odds.chances.cases)),
+    let facts: JSON = [
+      "expression": .string(expression.text), "reading": .string(expression.reading),
+      "words": .texts(odds.words), "denominator": .string(odds.chances.cases),
     ]
-    var text = JSON.object(members).bytes.dropLast() + Array(#","outcomes":["#.utf8)
-    for (place, tally) in odds.tallies.enumerated() {
-      if place > 0 { text.append(UInt8(ascii: ",")) }
+    let rows = odds.tallies.indices.lazy.map { place -> JSON in
       let ways = odds.chances.ways[place]
-      let outcome: JSON = [
-        "value": .tally(tally), "ways": .string(ways.description),
+      return [
+        "value": .tally(odds.tallies[place]), "ways": .string(ways.description),
         "chance": .number("\(odds.chances.double(ways))"),
       ]
-      outcome.write(to: &text)
-      guard text.count >= OddsReport.piece else { continue }
-      try write(text)
-      text = []
     }
-    try write(text + Array("]}".utf8))
+    try facts.write(outcomes: rows, write)
+    try write(Array("}".utf8))
   }
 
   /// For people: what it means, how many of each word come on average, and a line for each tally.

@@ -17,7 +17,6 @@ package struct EmbedAddress {
   private(set) var game: any Game.Type
   /// The secret key of the game; `nil` before the first move.
   package private(set) var key: String?
-  /// Whether it is meant for a tab.
   private(set) var isTab: Bool
   /// The options as they appear in the address.
   private let startText: Substring?

@@ -79,7 +79,6 @@ struct EmbedView: Fielded {
     return query.isEmpty ? request.path : "\(request.path)?\(query)"
   }
 
-  /// Whether it is a frame without a game.
   var hasNoGame: Bool { visit == nil }
   var hasMovesOnly: Bool { frame?.hasMovesOnly ?? false }
 

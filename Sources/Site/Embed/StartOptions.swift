@@ -26,7 +26,6 @@ struct StartOptions {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
   }
 
-  /// The options that a reader has taken.
   init(_ options: OptionReader, subject: String? = nil) {
     granted = options.granted
     text = PercentCoding.encode(granted)

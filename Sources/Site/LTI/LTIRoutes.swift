@@ -1,5 +1,6 @@
 import Cryptography
 import LTI
+import Mustache
 import Storage
 import Web
 
@@ -189,4 +190,36 @@ extension Refusal {
   static let launchIsOver = Refusal(
     .notFound, "This launch is over. Go back to your course and open the link again.",
     heading: "Open the link again")
+}
+
+/// What a pupil sees who comes before the teacher, or whose browser can't show that it began the launch.
+struct WaitPage: Page {
+  static let templates = ["lti/wait"]
+  var title: String { isOpen ? "Your class – Dicehall" : "Not open yet – Dicehall" }
+  let description = "A room of your course."
+  let section: Section? = nil
+  let isSecret = true
+  let key: String
+  let isOpen: Bool
+
+  static func declare(_ field: inout Fields<WaitPage>) {
+    field("path") { "\(waitPath)/\($0.key)?look=again" }
+    field("isOpen") { $0.isOpen }
+  }
+}
+
+/// Leads from a frame to a lesson sheet, which is read and printed in a tab of its own.
+struct SheetLinkPage: Page {
+  static let templates = ["lti/sheet"]
+  var title: String { "\(sheet.name) – Dicehall" }
+  var description: String { sheet.summary }
+  let section: Section? = nil
+  let isUnlisted = true
+  let sheet: LessonSheet
+
+  static func declare(_ field: inout Fields<SheetLinkPage>) {
+    field("name") { $0.sheet.name }
+    field("summary") { $0.sheet.summary }
+    field("path") { $0.sheet.path }
+  }
 }

@@ -65,7 +65,6 @@ struct CountTable: @unchecked Sendable {
     }
   }
 
-  /// Whether anything is counted for a name.
   func counts(_ limit: RateLimit, for name: String, now: Int) -> Bool {
     let (bucket, tag) = place(limit, name)
     let entry = Entry(slot(of: tag, in: bucket, now: now).seen)

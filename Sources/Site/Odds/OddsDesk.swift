@@ -84,7 +84,6 @@ final class OddsDesk: Sendable {
     return try answer.get()
   }
 
-  /// The answer from memory.
   func knownAnswer(to question: OddsQuestion) -> Answer? { desk.known(question) }
 
   /// Keeps an answer that was worked out elsewhere.

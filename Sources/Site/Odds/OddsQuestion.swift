@@ -26,7 +26,6 @@ struct OddsQuestion: Hashable {
     t = query["t"]?.trimmingBlanks ?? ""
   }
 
-  /// The query of its address.
   var query: String {
     PercentCoding.encode([("x", x), ("y", y), ("t", t)].filter { !$0.1.isEmpty })
   }

@@ -64,13 +64,12 @@ extension PigLog {
     .array(
       entries.map { entry in
         let line = PigLine(entry)
-        return .object([
-          .init(name: "player", value: .string(line.player.withoutIsolation)),
-          .init(name: "event", value: .string(line.event.withoutIsolation)),
-          .init(name: "die", value: line.die.map(JSON.whole) ?? .null),
-          .init(name: "turnTotal", value: line.turnTotal.map(JSON.whole) ?? .null),
-          .init(name: "score", value: .whole(line.score)),
-        ])
+        return [
+          "player": .string(line.player.withoutIsolation),
+          "event": .string(line.event.withoutIsolation),
+          "die": line.die.map(JSON.whole) ?? .null,
+          "turnTotal": line.turnTotal.map(JSON.whole) ?? .null, "score": .whole(line.score),
+        ]
       })
   }
 }
@@ -88,11 +87,9 @@ extension PigState {
     JSON.array(
       logs.map { number, log in
         let result = log.result(isInPlay: number == self.number)
-        return .object([
-          .init(name: "game", value: .whole(number)),
-          .init(name: "result", value: .string(result.withoutIsolation)),
-          .init(name: "events", value: log.json),
-        ])
+        return [
+          "game": .whole(number), "result": .string(result.withoutIsolation), "events": log.json,
+        ]
       }
     ).bytes
   }

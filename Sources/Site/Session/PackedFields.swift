@@ -71,7 +71,6 @@ public struct PackedFields {
     return lists
   }
 
-  /// Whether the field is there.
   package func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
   /// All texts of a field that comes several times, but for those that are none.

@@ -36,7 +36,6 @@ public struct Packer {
     bytes.append(contentsOf: content)
   }
 
-  /// Writes a number.
   package mutating func put(_ tag: UInt8, _ number: Int) {
     putField(tag) {
       // The sign goes into the lowest bit, so small negative numbers stay short.

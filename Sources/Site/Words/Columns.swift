@@ -94,7 +94,6 @@ extension [UInt8] {
 }
 
 extension Answer {
-  /// A file to download.
   static func file(_ name: String, _ bytes: [UInt8], as type: FileType) -> Answer {
     switch type {
     case .csv:

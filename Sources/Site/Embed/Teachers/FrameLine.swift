@@ -2,7 +2,6 @@ import Web
 
 /// The line of HTML that embeds a game in another site's page.
 struct FrameLine {
-  /// The frame's absolute address.
   let address: String
   let title: String
   /// In CSS pixels; `nil` to be as wide as the page around it.

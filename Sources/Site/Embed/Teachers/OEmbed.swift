@@ -51,26 +51,18 @@ struct OEmbed {
   }
 
   var json: [UInt8] {
-    var members: [JSON.Member] = [
-      .init(name: "version", value: "1.0"),
-      .init(name: "type", value: "rich"),
-      .init(name: "title", value: .string(line.title)),
-      .init(name: "provider_name", value: "Dicehall"),
-      .init(name: "provider_url", value: .string(addresses.page("/"))),
-      .init(name: "cache_age", value: .whole(OEmbed.cacheAge)),
-      .init(name: "width", value: .whole(width)),
-      .init(name: "height", value: .whole(height)),
-      .init(name: "html", value: .string(line.html(quoting: addresses.page(pasted.page)))),
+    let facts: JSON = [
+      "version": "1.0", "type": "rich", "title": .string(line.title),
+      "provider_name": "Dicehall", "provider_url": .string(addresses.page("/")),
+      "cache_age": .whole(OEmbed.cacheAge), "width": .whole(width), "height": .whole(height),
+      "html": .string(line.html(quoting: addresses.page(pasted.page))),
     ]
-    if hasPicture {
-      members += [
-        .init(
-          name: "thumbnail_url", value: .string(addresses.file(pasted.picture.file))),
-        .init(name: "thumbnail_width", value: .whole(PreviewPicture.width)),
-        .init(name: "thumbnail_height", value: .whole(PreviewPicture.height)),
-      ]
-    }
-    return JSON.object(members).bytes
+    guard hasPicture else { return facts.bytes }
+    return facts.adding([
+      "thumbnail_url": .string(addresses.file(pasted.picture.file)),
+      "thumbnail_width": .whole(PreviewPicture.width),
+      "thumbnail_height": .whole(PreviewPicture.height),
+    ]).bytes
   }
 
   private var line: FrameLine {

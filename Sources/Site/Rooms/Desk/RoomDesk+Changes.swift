@@ -104,17 +104,13 @@ extension RoomDesk {
   /// Doing so twice does no harm.
   /// - Throws: `RoomRefusal`, `StorageError`.
   func close(_ code: RoomCode, now: Int) throws {
-    try changeTerms(of: code, now: now) { () throws(StorageError) in
-      try storage.close(code, now: now)
-    }
+    try changeTerms(of: code, now: now, storage.close(code, now: now))
   }
 
   /// Changes how many days after its last act a room is kept, in `StorageLimits.keptDays`.
   /// - Throws: `RoomRefusal`, `StorageError`.
   func keep(_ code: RoomCode, days: Int, now: Int) throws {
-    try changeTerms(of: code, now: now) { () throws(StorageError) in
-      try storage.keep(code, days: days, now: now)
-    }
+    try changeTerms(of: code, now: now, storage.keep(code, days: days, now: now))
   }
 
   /// Deletes everything of a room at once.
@@ -126,7 +122,7 @@ extension RoomDesk {
   }
 
   private func changeTerms(
-    of code: RoomCode, now: Int, _ change: () throws(StorageError) -> Bool
+    of code: RoomCode, now: Int, _ change: @autoclosure () throws(StorageError) -> Bool
   ) throws {
     var isThere = try room(code, now: now) != nil
     do throws(StorageError) {

@@ -96,7 +96,6 @@ final class RoomDesk: Sendable {
 
   // MARK: In memory
 
-  /// Forgets a room that is gone.
   func forget(_ code: RoomCode) {
     slots.withLock { $0.recall(code) }?.known.withLock { $0 = nil }
   }

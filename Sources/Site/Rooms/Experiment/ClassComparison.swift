@@ -56,8 +56,7 @@ struct ClassComparison: Fielded {
       row.text("dots") { row, path in
         let places = Array(repeating: 10, count: row.guesses)
         for (x, distance) in piles(at: places, step: 10, room: 80) {
-          path.append("M")
-          path.append(x + distance)
+          path.append("M", x + distance)
           path.append(" 5h0")
         }
       }

@@ -80,10 +80,8 @@ struct TallyChart: Fielded {
     field.text("dots") { $0.plot.draw(dots: $0.guessed, in: &$1) }
     field.text("truth") { chart, path in
       for place in chart.truths {
-        path.append("M")
-        path.append(ColumnPlot.middle(of: place))
-        path.append(" 0V")
-        path.append(ColumnPlot.height)
+        path.append("M", ColumnPlot.middle(of: place))
+        path.append(" 0V", ColumnPlot.height)
       }
     }
     // Above the bars, in percent of the whole: text in a stretched drawing would be stretched too.

@@ -139,7 +139,6 @@ final class HostPage: Page {
     hasSeat ? nil : opened.match(onWall: false).flatMap(MatchWords.missing)
   }
 
-  /// Those that matter in the room.
   private var switches: [RoomSwitch] {
     switch room.settings {
     case .experiment: [.paused, .joining, .names, .expectation, .watch, .watchNames, .data]

@@ -74,7 +74,6 @@ struct HostSeats: Fielded {
 private struct SeatTally {
   let rolls: String
   let mean, mostOften: String?
-  /// Of each column.
   let counts: [Int]
 
   /// `names` are those of the columns.

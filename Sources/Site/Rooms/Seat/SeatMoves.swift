@@ -3,7 +3,6 @@ import Games
 import Rooms
 import Web
 
-/// What seats do in a room.
 let seatMoves: [Route] = [
   seatMove("roll") { _, _ in .roll },
   seatMove("report", reportFace),

@@ -63,7 +63,6 @@ enum RoomWords {
   /// Somebody who is in the room, if names are hidden.
   static func seat(_ number: Int) -> String { "Seat \(number)" }
 
-  /// For whoever it is.
   static func seenAs(_ number: Int) -> String { "others read \(seat(number))" }
 
   static let host = "Host"
