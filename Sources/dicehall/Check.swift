@@ -62,7 +62,6 @@ struct Check: ParsableCommand {
     print("ok: settings in \(file)")
   }
 
-  /// The socket that the operator named, if any.
   private var namedSocket: String? { socket ?? Environment.setting("SOCKET") }
 
   func run() throws {

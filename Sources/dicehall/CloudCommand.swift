@@ -50,9 +50,8 @@ struct CloudCommand: ParsableCommand {
       let cloud = try CloudPlace(state)
       let after = try self.after.map(cloudID)
       let choice: CloudChoice = reported ? .reported : blocked ? .blocked : .all
-      let entries = try cloud.read { (cloud) throws(StorageError) in
-        try cloud.entries(choice, limit: limit, after: after)
-      }
+      let entries = try cloud.store.reading(
+        cloud.records.entries(choice, limit: limit, after: after))
       guard let entries else {
         throw Failure.unreadable("\(cloud.store): no character ever had the id in --after")
       }
@@ -78,8 +77,9 @@ struct CloudCommand: ParsableCommand {
     func run() throws {
       let id = try cloudID(id)
       let cloud = try CloudPlace(state)
-      let entry = try cloud.read { (cloud) throws(StorageError) in try cloud.entry(id) }
-      guard let entry else { throw cloud.missing(id) }
+      guard let entry = try cloud.store.reading(cloud.records.entry(id)) else {
+        throw cloud.missing(id)
+      }
       if json { return try printJSON(entry.json(withCharacter: true)) }
       for (name, value) in entry.facts { print("\(name.padded(10))  \(value)") }
     }
@@ -143,8 +143,9 @@ struct ChosenCharacters: ParsableArguments {
     let ids = try ids.map(cloudID)
     let cloud = try CloudPlace(state)
     for id in ids {
-      guard let done = try cloud.change({ (cloud) throws(StorageError) in try work(cloud, id) })
-      else { throw cloud.missing(id) }
+      guard let done = try cloud.store.changing(work(cloud.records, id)) else {
+        throw cloud.missing(id)
+      }
       print("\(done) \(id.text) in \(cloud.store)")
     }
   }
@@ -153,32 +154,12 @@ struct ChosenCharacters: ParsableArguments {
 /// The cloud that a command works on.
 private struct CloudPlace {
   let store: Store
-  private let cloud: any CloudStorage
+  let records: any CloudStorage
 
   init(_ state: StateOptions) throws(Failure) {
     let place = try StatePlace.one(of: state)
     store = place.store
-    cloud = try state.storage(in: store).cloud
-  }
-
-  func read<Result>(
-    _ work: (any CloudStorage) throws(StorageError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(StorageError) {
-      return try work(cloud)
-    } catch {
-      throw .unreadable(store.sentence(error))
-    }
-  }
-
-  func change<Result>(
-    _ work: (any CloudStorage) throws(StorageError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(StorageError) {
-      return try work(cloud)
-    } catch {
-      throw .cannotWrite(store.sentence(error))
-    }
+    records = try state.storage(in: store).cloud
   }
 
   func missing(_ id: CloudID) -> Failure {
@@ -238,16 +219,12 @@ extension CloudEntry {
   fileprivate var json: JSON { json(withCharacter: false) }
 
   fileprivate func json(withCharacter: Bool) -> JSON {
-    let members: [JSON.Member] = [
-      .init(name: "id", value: .string(record.id.text)),
-      .init(name: "name", value: .string(record.name)),
-      .init(name: "class", value: .string(record.classID)),
-      .init(name: "saved", value: .number("\(record.saved)")),
-      .init(name: "reports", value: .number("\(reports)")),
-      .init(name: "isBlocked", value: .bool(isBlocked)),
+    let facts: JSON = [
+      "id": .string(record.id.text), "name": .string(record.name),
+      "class": .string(record.classID), "saved": .whole(record.saved),
+      "reports": .whole(reports), "isBlocked": .bool(isBlocked),
     ]
-    guard withCharacter else { return .object(members) }
-    return .object(members + [.init(name: "character", value: character ?? .null)])
+    return withCharacter ? facts.adding(["character": character ?? .null]) : facts
   }
 }
 

@@ -42,7 +42,6 @@ final class Draft {
     close(descriptor)
   }
 
-  /// The path of a part of it.
   subscript(name: String) -> String { "\(path)/\(name)" }
 
   /// Puts a part of it in the place, and what is there to `old`, unless a file takes a file's place.

@@ -104,7 +104,6 @@ enum Files {
     return files.sorted()
   }
 
-  /// The names of everything in a folder.
   static func names(in folder: String) throws(Failure) -> [String] {
     guard let directory = opendir(folder) else {
       throw .unreadable("\(folder): \(systemMessage())")

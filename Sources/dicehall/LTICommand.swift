@@ -74,11 +74,10 @@ struct LTICommand: ParsableCommand {
 
     func run() throws {
       let place = try RegistryPlace(state)
-      let platform = try registered { () throws(RegistryError) in
-        try Platform(
+      let platform = try registered(
+        Platform(
           name: name, issuer: issuer, clientID: clientID, deployments: deployment,
-          authorize: authorize, keys: try KeySet(file: keys), givesNames: names == .given)
-      }
+          authorize: authorize, keys: KeySet(file: keys), givesNames: names == .given))
       try place.change { try $0.put(platform) }
       print("registered \(name) in \(place.store)")
     }
@@ -135,7 +134,7 @@ struct LTICommand: ParsableCommand {
 
     func run() throws {
       let place = try RegistryPlace(state)
-      let keys = try registered { () throws(RegistryError) in try KeySet(file: file) }
+      let keys = try registered(KeySet(file: file))
       try place.change { registry in
         guard var platform = registry[name] else { throw place.missing(name) }
         platform.keys = keys
@@ -189,11 +188,7 @@ private struct RegistryPlace {
   }
 
   func load() throws(Failure) -> Registry? {
-    do throws(StorageError) {
-      return try Registry.load(from: storage.sessions)
-    } catch {
-      throw .unreadable(store.sentence(error))
-    }
+    try store.reading(Registry.load(from: storage.sessions))
   }
 
   func change(_ change: (inout Registry) throws -> Void) throws {
@@ -216,7 +211,7 @@ private struct RegistryPlace {
 
 /// Turns what is wrong with a registration into a failed command.
 private func registered<Result>(
-  _ read: () throws(RegistryError) -> Result
+  _ read: @autoclosure () throws(RegistryError) -> Result
 ) throws(Failure) -> Result {
   do throws(RegistryError) { return try read() } catch { throw .badUsage("\(error)") }
 }

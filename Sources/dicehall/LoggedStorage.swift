@@ -20,9 +20,15 @@ final class LoggedStorage: StorageEngine {
   }
 
   func prepare() throws(StorageError) {
-    do { try base.prepare() } catch { throw log("Storage isn't ready", error) }
+    try logged("Storage isn't ready", base.prepare())
   }
   func check() throws(StorageError) { try base.check() }
+
+  private func logged<Result>(
+    _ place: @autoclosure () -> String, _ work: @autoclosure () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    do { return try work() } catch { throw log(place(), error) }
+  }
 
   /// Logs the error with its place if it is a storage failure, and returns it.
   private func log(_ place: String, _ error: StorageError) -> StorageError {
@@ -41,35 +47,33 @@ extension LoggedStorage: SessionStorage {
   func place(of id: SessionID) -> String { base.sessions.place(of: id) }
 
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
-    do { return try base.sessions.load(id, for: use) } catch { throw log(place(of: id), error) }
+    try logged(place(of: id), base.sessions.load(id, for: use))
   }
   func save(_ bytes: [UInt8], over old: StoredSession) throws(StorageError) {
-    do { try base.sessions.save(bytes, over: old) } catch { throw log(place(of: old.id), error) }
+    try logged(place(of: old.id), base.sessions.save(bytes, over: old))
     metrics?.count(.sessionSaves)
   }
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
-    do { try base.sessions.create(bytes, as: id) } catch { throw log(place(of: id), error) }
+    try logged(place(of: id), base.sessions.create(bytes, as: id))
     occupancy?.addSession(bytes: bytes.count)
     metrics?.count(.sessionsMade)
     metrics?.count(.sessionSaves)
   }
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
-    do { return try base.sessions.delete(id) } catch { throw log(place(of: id), error) }
+    try logged(place(of: id), base.sessions.delete(id))
   }
   func sweep(
     slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
   ) throws(StorageError) -> Int {
-    do {
-      return try base.sessions.sweep(slice: slice, idleFor: seconds, atMost: most, now: now)
-    } catch { throw log("Sweeping sessions failed", error) }
+    try logged(
+      "Sweeping sessions failed",
+      base.sessions.sweep(slice: slice, idleFor: seconds, atMost: most, now: now))
   }
   func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError) {
-    do {
-      try base.sessions.count(slice: slice, in: &census)
-    } catch { throw log("Counting failed", error) }
+    try logged("Counting failed", base.sessions.count(slice: slice, in: &census))
   }
   func checkSaving() throws(StorageError) {
-    do { try base.sessions.checkSaving() } catch { throw log("Nothing can be saved", error) }
+    try logged("Nothing can be saved", base.sessions.checkSaving())
   }
 }
 
@@ -77,10 +81,10 @@ extension LoggedStorage: VaultStorage {
   func place(of vault: VaultID) -> String { base.vaults.place(of: vault) }
 
   func entries(of id: VaultID) throws(StorageError) -> [VaultEntry]? {
-    do { return try base.vaults.entries(of: id) } catch { throw log(place(of: id), error) }
+    try logged(place(of: id), base.vaults.entries(of: id))
   }
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
-    do { return try base.vaults.read(id, of: vault) } catch { throw log(place(of: vault), error) }
+    try logged(place(of: vault), base.vaults.read(id, of: vault))
   }
   func add(
     _ bytes: [UInt8], to id: VaultID?, holding known: Set<EntryID>?, now: Int
@@ -95,51 +99,35 @@ extension LoggedStorage: VaultStorage {
   func replace(
     _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
   ) throws(StorageError) -> Bool {
-    do {
-      return try base.vaults.replace(id, of: vault, with: bytes, over: old, now: now)
-    } catch { throw log(place(of: vault), error) }
+    try logged(
+      place(of: vault), base.vaults.replace(id, of: vault, with: bytes, over: old, now: now))
   }
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
-    do {
-      return try base.vaults.remove(id, from: vault, now: now)
-    } catch { throw log(place(of: vault), error) }
+    try logged(place(of: vault), base.vaults.remove(id, from: vault, now: now))
   }
   func removals(of id: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
-    do { return try base.vaults.removals(of: id, now: now) } catch {
-      throw log(place(of: id), error)
-    }
+    try logged(place(of: id), base.vaults.removals(of: id, now: now))
   }
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
-    do {
-      return try base.vaults.restore(id, to: vault, now: now)
-    } catch { throw log(place(of: vault), error) }
+    try logged(place(of: vault), base.vaults.restore(id, to: vault, now: now))
   }
   func makeTransferCode(for id: VaultID, now: Int) throws(StorageError) -> TransferCode? {
-    do {
-      return try base.vaults.makeTransferCode(for: id, now: now)
-    } catch { throw log(place(of: id), error) }
+    try logged(place(of: id), base.vaults.makeTransferCode(for: id, now: now))
   }
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
-    do { return try base.vaults.isUnused(code, now: now) } catch {
-      throw log("A transfer code", error)
-    }
+    try logged("A transfer code", base.vaults.isUnused(code, now: now))
   }
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
-    do { return try base.vaults.redeem(code, now: now) } catch {
-      throw log("A transfer code", error)
-    }
+    try logged("A transfer code", base.vaults.redeem(code, now: now))
   }
   func merge(
     from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge? {
-    do {
-      return try base.vaults.merge(from: source, into: target, except: left, now: now)
-    } catch { throw log(place(of: target), error) }
+    try logged(
+      place(of: target), base.vaults.merge(from: source, into: target, except: left, now: now))
   }
   func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
-    do { return try base.vaults.sweepVaults(slice: slice, now: now) } catch {
-      throw log("Sweeping vaults failed", error)
-    }
+    try logged("Sweeping vaults failed", base.vaults.sweepVaults(slice: slice, now: now))
   }
 }
 
@@ -157,15 +145,13 @@ extension LoggedStorage: RoomStorage {
     } catch { throw log("A new room", error) }
   }
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
-    do { return try base.rooms.newestNumber(of: room) } catch { throw log(place(of: room), error) }
+    try logged(place(of: room), base.rooms.newestNumber(of: room))
   }
   func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
-    do { return try base.rooms.isTaken(room) } catch { throw log(place(of: room), error) }
+    try logged(place(of: room), base.rooms.isTaken(room))
   }
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
-    do { return try base.rooms.events(of: room, after: number) } catch {
-      throw log(place(of: room), error)
-    }
+    try logged(place(of: room), base.rooms.events(of: room, after: number))
   }
   func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
@@ -178,28 +164,22 @@ extension LoggedStorage: RoomStorage {
     } catch { throw log(place(of: room), error) }
   }
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
-    do { return try base.rooms.keep(room, days: days, now: now) } catch {
-      throw log(place(of: room), error)
-    }
+    try logged(place(of: room), base.rooms.keep(room, days: days, now: now))
   }
   func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
-    do { return try base.rooms.close(room, now: now) } catch { throw log(place(of: room), error) }
+    try logged(place(of: room), base.rooms.close(room, now: now))
   }
   func delete(_ room: RoomCode) throws(StorageError) -> Bool {
-    do { return try base.rooms.delete(room) } catch { throw log(place(of: room), error) }
+    try logged(place(of: room), base.rooms.delete(room))
   }
   func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
-    do { return try base.rooms.snapshot(of: room) } catch { throw log(place(of: room), error) }
+    try logged(place(of: room), base.rooms.snapshot(of: room))
   }
   func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
-    do { return try base.rooms.save(snapshot, of: room) } catch {
-      throw log(place(of: room), error)
-    }
+    try logged(place(of: room), base.rooms.save(snapshot, of: room))
   }
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
-    do { return try base.rooms.sweep(slice: slice, now: now) } catch {
-      throw log("Sweeping rooms failed", error)
-    }
+    try logged("Sweeping rooms failed", base.rooms.sweep(slice: slice, now: now))
   }
 }
 
@@ -214,54 +194,50 @@ extension LoggedStorage: CloudStorage {
     } catch { throw log(place, error) }
   }
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    do { return try base.cloud.read(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.read(id))
   }
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
-    do { try base.cloud.read(ids, found) } catch { throw log(place, error) }
+    try logged(place, base.cloud.read(ids, found))
   }
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
-    do { return try base.cloud.list(query) } catch { throw log(place, error) }
+    try logged(place, base.cloud.list(query))
   }
   func count() throws(StorageError) -> Int {
-    do { return try base.cloud.count() } catch { throw log(place, error) }
+    try logged(place, base.cloud.count())
   }
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    do { return try base.cloud.permits(id, secret: secret) } catch {
-      throw log(place, error)
-    }
+    try logged(place, base.cloud.permits(id, secret: secret))
   }
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
-    do { return try base.cloud.wasDeleted(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.wasDeleted(id))
   }
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    do { return try base.cloud.delete(id, secret: secret) } catch { throw log(place, error) }
+    try logged(place, base.cloud.delete(id, secret: secret))
   }
   func replace(_ record: CloudRecord, secret: String) throws(StorageError) -> Bool {
-    do { return try base.cloud.replace(record, secret: secret) } catch { throw log(place, error) }
+    try logged(place, base.cloud.replace(record, secret: secret))
   }
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
-    do { return try base.cloud.admit(client, now: now) } catch { throw log(place, error) }
+    try logged(place, base.cloud.admit(client, now: now))
   }
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    do { return try base.cloud.report(id, by: client) } catch { throw log(place, error) }
+    try logged(place, base.cloud.report(id, by: client))
   }
   func entries(
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]? {
-    do { return try base.cloud.entries(choice, limit: limit, after: after) } catch {
-      throw log(place, error)
-    }
+    try logged(place, base.cloud.entries(choice, limit: limit, after: after))
   }
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
-    do { return try base.cloud.entry(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.entry(id))
   }
   func block(_ id: CloudID) throws(StorageError) -> Bool? {
-    do { return try base.cloud.block(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.block(id))
   }
   func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
-    do { return try base.cloud.unblock(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.unblock(id))
   }
   func discard(_ id: CloudID) throws(StorageError) -> Bool {
-    do { return try base.cloud.discard(id) } catch { throw log(place, error) }
+    try logged(place, base.cloud.discard(id))
   }
 }

@@ -26,6 +26,22 @@ enum Store: Equatable, CustomStringConvertible {
     return words.hasPrefix("The \(self) ") ? words : "\(self): \(words)"
   }
 
+  /// What is read here.
+  /// - Throws: `Failure` 66.
+  func reading<Result>(
+    _ work: @autoclosure () throws(StorageError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(StorageError) { return try work() } catch { throw .unreadable(sentence(error)) }
+  }
+
+  /// What comes of a change here.
+  /// - Throws: `Failure` 73.
+  func changing<Result>(
+    _ work: @autoclosure () throws(StorageError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(StorageError) { return try work() } catch { throw .cannotWrite(sentence(error)) }
+  }
+
   /// What an operator would call it.
   var title: String {
     switch self {

@@ -45,11 +45,7 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       let (engine, store) = try database.place()
-      do throws(StorageError) {
-        try engine.check()
-      } catch {
-        throw Failure.unreadable(store.sentence(error))
-      }
+      try store.reading(engine.check())
       print("ok: \(store)")
     }
   }

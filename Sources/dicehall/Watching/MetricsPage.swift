@@ -8,21 +8,13 @@ struct MetricsPage {
 
   let metrics: Metrics
   /// The sessions that there are; `nil` if nobody counts them.
-  let occupancy: Occupancy?
+  var occupancy: Occupancy?
   /// How many workers the service has, and threads in each at most.
   let workers: Int
   let threads: Int
   /// When the service was started, in seconds since 1970.
   let start: Int
   private let processes = ProcessFigures()
-
-  init(metrics: Metrics, occupancy: Occupancy? = nil, workers: Int, threads: Int, start: Int) {
-    self.metrics = metrics
-    self.occupancy = occupancy
-    self.workers = workers
-    self.threads = threads
-    self.start = start
-  }
 
   /// What it shows now.
   var bytes: [UInt8] {

@@ -92,6 +92,5 @@ extension Character {
 }
 
 extension JSON {
-  /// A whole number.
   static func integer(_ number: some BinaryInteger) -> JSON { .number("\(number)") }
 }
