@@ -61,29 +61,23 @@ extension AnimalsPage {
       guard let kind = visit.form["kind"].flatMap(Animal.init(id:)) else {
         throw Problem([.init("Choose an animal.", field: "kind")], form: visit.form)
       }
-      try open.change(at: "kind", in: visit) { party throws(PartyRefusal) in
-        try party.adding(kind)
-      }
+      open.kept.party = try visit.make(open.party.adding(kind), at: "kind")
       return "\(kind.name) added. Pay for it on somebody’s equipment page."
     },
     move("load") { open, visit in
       let form = visit.form
       let place = form.whole("place") ?? -1
-      try open.change(
-        blaming: { if case .name = $0 { "name-\(place)" } else { "load-\(place)" } }, in: visit
-      ) { party throws(PartyRefusal) in
-        try party.loading(
-          animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? "")
-      }
+      open.kept.party = try visit.make(
+        open.party.loading(
+          animalAt: place, with: form.whole("load") ?? -1, called: form["name"] ?? ""),
+        blaming: { if case .name = $0 { "name-\(place)" } else { "load-\(place)" } })
       let animal = open.party.animals[place]
       return "\(animal.shownName): \(animal.load.groupedText) coins, \(animal.paceText)."
     },
     move("remove") { open, visit in
       let place = visit.form.whole("place") ?? -1
       let before = open.party
-      try open.change(in: visit) { party throws(PartyRefusal) in
-        try party.removing(animalAt: place)
-      }
+      open.kept.party = try visit.make(open.party.removing(animalAt: place))
       return "\(before.animals[place].shownName) is gone."
     },
   ]

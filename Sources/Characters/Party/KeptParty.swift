@@ -134,12 +134,6 @@ struct Payout: Equatable {
   /// Seconds since 1970, UTC.
   let moment: Int
   let parts: [Part]
-
-  init(id: CharacterID, moment: Int, parts: [Part]) {
-    self.id = id
-    self.moment = moment
-    self.parts = parts
-  }
 }
 
 extension Payout {

@@ -125,17 +125,6 @@ extension OpenParty {
     (entry, self.kept) = (settling.entry, settling.kept)
     return settling.sentence(for: payout)
   }
-
-  /// Changes the party by its rules.
-  /// - Throws: `Problem` at the field that `blamed` names, or else at `field`; it keeps the form.
-  mutating func change(
-    at field: String? = nil, blaming blamed: (PartyRefusal) -> String? = { _ in nil },
-    in visit: Visit, _ change: (Party) throws(PartyRefusal) -> Party
-  ) throws(Problem) {
-    kept.party = try visit.make(at: field, blaming: blamed) { () throws(PartyRefusal) in
-      try change(party)
-    }
-  }
 }
 
 extension EntryPage<OpenParty> {
@@ -200,8 +189,8 @@ extension Visit {
   /// Makes a change of the party by its rules.
   /// - Throws: `Problem` at the field that `blamed` names, or else at `field`; it keeps the form.
   func make<Value>(
-    at field: String? = nil, blaming blamed: (PartyRefusal) -> String? = { _ in nil },
-    _ change: () throws(PartyRefusal) -> Value
+    _ change: @autoclosure () throws(PartyRefusal) -> Value, at field: String? = nil,
+    blaming blamed: (PartyRefusal) -> String? = { _ in nil }
   ) throws(Problem) -> Value {
     do throws(PartyRefusal) {
       return try change()

@@ -149,16 +149,12 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
       let refusal = PartyRefusal.outOfRange(Party.sizes, of: .size)
       throw Problem([.init(refusal.sentence, field: "count")], form: form)
     }
-    var party = try visit.make(at: "name") { () throws(PartyRefusal) in
-      try Party(named: form["name"] ?? "")
-    }
+    var party = try visit.make(Party(named: form["name"] ?? ""), at: "name")
     var new: [PlayerCharacter] = []
     for places in (1...count).reversed() {
       new.append(CharacterDraft.surprise(besides: new, places: places, using: &visit.random))
     }
-    for character in new {
-      party = try visit.make { () throws(PartyRefusal) in try party.adding(character.id) }
-    }
+    for character in new { party = try visit.make(party.adding(character.id)) }
     return (KeptParty(party), new)
   }
 }
@@ -167,17 +163,60 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
 private func gatherParty(_ visit: inout Visit) throws -> Answer {
   try visit.makeParty { contents, visit in
     let form = visit.form
-    var party = try visit.make(at: "ownName") { () throws(PartyRefusal) in
-      try Party(named: form["ownName"] ?? "")
-    }
+    var party = try visit.make(Party(named: form["ownName"] ?? ""), at: "ownName")
     var places: [CharacterID: EntryID] = [:]
     for field in form.fields where field.name == "character" {
       guard let entry = contents.characters.first(where: { $0.id.text == field.value }),
         let id = entry.stored?.id
       else { throw Refusal.notInVault }
-      party = try visit.make(at: "characters") { () throws(PartyRefusal) in try party.adding(id) }
+      party = try visit.make(party.adding(id), at: "characters")
       places[id] = entry.id
     }
     return (KeptParty(party, places: places), [])
   }
+}
+
+extension CharacterDraft {
+  /// A whole random character, as far as possible with a name and a class that none of
+  /// these has: in a party, two of the same name are hard to tell apart.
+  ///
+  /// `places`: how many are still to come, this one included; the last of them fight and heal, if
+  /// nobody does yet.
+  static func surprise(
+    besides others: [PlayerCharacter], places: Int,
+    using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
+    let names = Set(others.map(\.name))
+    let taken = Set(others.map(\.characterClass))
+    let missing = [CharacterClass.fighting, CharacterClass.healing].filter {
+      $0.isDisjoint(with: taken)
+    }
+    let wanted =
+      missing.isEmpty || missing.count < places ? Set(CharacterClass.allCases) : missing[0]
+    let fresh = wanted.subtracting(taken)
+    let classes = fresh.isEmpty ? wanted : fresh
+    // Some class of each kind asks for no scores, so that somebody fits soon.
+    var character = surprise(using: &random)
+    for _ in 1...200
+    where names.contains(character.name) || !classes.contains(character.characterClass) {
+      character = surprise(using: &random)
+    }
+    return character
+  }
+
+  private static func surprise(
+    using random: inout some RandomNumberGenerator
+  ) -> PlayerCharacter {
+    let draft = CharacterDraft.random(using: &random)
+    guard let character = try? draft.character(id: CharacterID(using: &random)) else {
+      preconditionFailure("a random draft lacks something")
+    }
+    return character
+  }
+}
+
+extension CharacterClass {
+  /// Those who stand in front.
+  fileprivate static let fighting: Set = [fighter, dwarf, elf, halfling]
+  fileprivate static let healing: Set = [cleric]
 }

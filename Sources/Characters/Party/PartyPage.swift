@@ -96,9 +96,7 @@ extension PartyPage {
         bytes: Array(try OpenParty(in: visit).plainText.utf8))
     },
     move("name") { open, visit in
-      try open.change(at: "name", in: visit) { party throws(PartyRefusal) in
-        try party.renamed(visit.form["name"] ?? "")
-      }
+      open.kept.party = try visit.make(open.party.renamed(visit.form["name"] ?? ""), at: "name")
       return "The party is called \(open.party.name.isolated)."
     },
     move("add") { open, visit in
@@ -109,27 +107,21 @@ extension PartyPage {
           [.init(sentence, field: open.party.isFull ? nil : "character")], form: visit.form)
       }
       let new = stranger.character
-      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
-        try party.adding(new.id)
-      }
+      open.kept.party = try visit.make(open.party.adding(new.id), at: "character")
       open.kept.places[new.id] = stranger.place
       return "\(new.name.isolated) joins the party."
     },
     move("surprise") { open, visit in
       let new = CharacterDraft.surprise(
         besides: open.characters, places: 1, using: &visit.random)
-      try open.change(at: "character", in: visit) { party throws(PartyRefusal) in
-        try party.adding(new.id)
-      }
+      open.kept.party = try visit.make(open.party.adding(new.id), at: "character")
       open.kept.places[new.id] = try visit.addToVault(
         CharacterJSON.encode(new, withOrigin: true), holding: nil)
       return "\(new.name), \(new.rank.lowercased()), joins the party."
     },
     move("remove") { open, visit in
       let person = try visit.namedMember(of: open)
-      try open.change(in: visit) { party throws(PartyRefusal) in
-        try party.removing(person.member.id)
-      }
+      open.kept.party = try visit.make(open.party.removing(person.member.id))
       let followers = open.people.filter { $0.member.service?.employer == person.member.id }
       return PartyWords.left(person, followers)
     },
@@ -194,9 +186,7 @@ extension PartyPage {
     _ open: inout OpenParty, _ visit: Visit, forward: Bool
   ) throws(Problem) -> String {
     let person = try visit.namedMember(of: open)
-    try open.change(in: visit) { party throws(PartyRefusal) in
-      try party.moving(person.member.id, forward: forward)
-    }
+    open.kept.party = try visit.make(open.party.moving(person.member.id, forward: forward))
     let place = open.party.members.firstIndex { $0.id == person.member.id } ?? 0
     return "\(person.name) is number \(place + 1) in the marching order."
   }

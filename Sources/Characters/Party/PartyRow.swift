@@ -110,7 +110,6 @@ extension [PlayerCharacter] {
     !isEmpty && allSatisfy { $0.options.contains(.ascendingOnly) }
   }
 
-  /// What heads their attacks in the table.
   var attackHead: String { areAscendingOnly ? "Attack bonus" : "THAC0" }
 }
 

@@ -151,9 +151,7 @@ extension RetainersPage {
     move("dismiss") { open, visit in
       let person = try visit.namedMember(of: open)
       guard person.member.service != nil else { throw Problem(PartyRefusal.notMember.sentence) }
-      try open.change(in: visit) { party throws(PartyRefusal) in
-        try party.removing(person.member.id)
-      }
+      open.kept.party = try visit.make(open.party.removing(person.member.id))
       return "\(person.name) is dismissed but stays in your vault."
     },
     .post("\(OpenParty.root)/*/roll") { visit in
@@ -179,19 +177,17 @@ extension RetainersPage {
       throw Problem([.init("Choose an employer.", field: "employer")], form: form)
     }
     let new = stranger.character
-    try open.change(
-      at: "character",
-      blaming: {
-        switch $0 {
-        case .outOfRange: "wage"
-        case .charismaAllows, .retainerCannotHire: "employer"
-        default: nil
-        }
-      }, in: visit
-    ) { party throws(PartyRefusal) in
-      try party.hiring(
+    open.kept.party = try visit.make(
+      open.party.hiring(
         new, by: employer, wage: form.whole("wage") ?? -1,
-        share: form["share"].flatMap(Service.Share.init(id:)) ?? .half)
+        share: form["share"].flatMap(Service.Share.init(id:)) ?? .half),
+      at: "character"
+    ) {
+      switch $0 {
+      case .outOfRange: "wage"
+      case .charismaAllows, .retainerCannotHire: "employer"
+      default: nil
+      }
     }
     open.kept.places[new.id] = stranger.place
     return "\(new.name.isolated) follows \(employer.name.isolated)."
@@ -206,14 +202,12 @@ extension RetainersPage {
       throw Problem(PartyRefusal.notMember.sentence)
     }
     let id = person.member.id
-    try open.change(
-      blaming: {
-        if case .outOfRange(_, .wage) = $0 { "wage-\(id.text)" } else { "loyalty-\(id.text)" }
-      }, in: visit
-    ) { party throws(PartyRefusal) in
-      try party.agreeing(
+    open.kept.party = try visit.make(
+      open.party.agreeing(
         loyalty: form.whole("loyalty") ?? 0, wage: form.whole("wage") ?? -1,
         share: form["share"].flatMap(Service.Share.init(id:)) ?? service.share, with: id)
+    ) {
+      if case .outOfRange(_, .wage) = $0 { "wage-\(id.text)" } else { "loyalty-\(id.text)" }
     }
     return "\(person.name) has new terms."
   }

@@ -152,9 +152,7 @@ extension EntryPage<OpenCharacter> {
   static var undo: Route {
     move("undo") { open, visit in
       let before = open.character
-      try Problem.telling { () throws(RuleRefusal) in
-        try open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now)
-      }
+      try Problem.telling(open.kept.undo(visit.form.whole("change") ?? 0, at: visit.now))
       let kind = open.kept.recorded.changes.last?.kind ?? .told
       return "\(kind.undoSentence(from: before, to: open.character))."
     }

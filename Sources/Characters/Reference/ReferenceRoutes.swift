@@ -67,3 +67,70 @@ extension CharacterClass: Fielded {
   /// The address of its page.
   var referencePath: String { "/reference/classes/\(slug)" }
 }
+
+/// How a character is made, step by step.
+struct CharacterRulesPage: Page {
+  static let templates = ["rules-osr"]
+  let title = "How characters are made – Dicehall"
+  let description =
+    "From six rolls to a record sheet: making a first-level character for old-school play."
+  let section: Section? = .rules
+
+  static func declare(_ field: inout Fields<CharacterRulesPage>) {
+    field("rate") { _ in Adjustments.rate.words }
+    field("floor") { _ in Adjustments.floor }
+    field("ceiling") { _ in Adjustments.ceiling }
+    field("lowerable") { _ in Adjustments.lowerable.map(\.name).listed() }
+    field("requirements") { _ in
+      CharacterClass.allCases.filter { !$0.record.requirements.isEmpty }.map {
+        Term(name: $0.name, text: $0.record.requirementsText)
+      }
+    }
+    field("hitDice") { _ in
+      [DieType.d4, .d6, .d8].map { die in
+        let classes = CharacterClass.allCases.filter { $0.hitDie == die }
+        return Term(
+          name: die.name, text: classes.map { $0.name.lowercased() }.listed().asSentence)
+      }
+    }
+    field("lastHitDie") { _ in LevelRecord.lastHitDie }
+    field("spells") { _ in Spell.allCases.count.words }
+    field("unarmoured") { _ in Armour.unarmoured }
+    field("gearWeight") { _ in Load.gearWeight }
+    field("lightLoad") { _ in Load.steps[0].upTo }
+    field("fastest") { _ in Load.steps[0].movement.base }
+    field("mostWeight") { _ in Load.most.groupedText }
+  }
+}
+
+/// Saving throws of all classes, and the attack matrix.
+struct SavesPage: SheetedPage {
+  static let templates = ["reference/saves"]
+  let title = "Saves and attacks – Characters – Dicehall"
+  let description = "Saving throws of all classes by level, and the matrix of attack rolls."
+  let section: Section? = .game(CharactersGame.self)
+
+  static func declare(_ field: inout Fields<SavesPage>) {
+    field("tabs") { _ in ReferenceTab.all(on: .saves) }
+    field("saves") { _ in
+      SavingThrow.allCases.map { Term(name: $0.letter, text: $0.name) }
+    }
+    field.rows("classes", { _ in CharacterClass.allCases }) { table in
+      table("class") { $0 }
+      table("rows") { $0.record.fightingRows }
+    }
+    field.rows("armourClasses", { _ in AttackMatrix.armourClasses.reversed() }) { column in
+      column("descending") { $0.signedText }
+      column("ascending") { AttackMatrix.ascendingBase - $0 }
+    }
+    field("attacks") { _ in
+      AttackMatrix.thac0s.reversed().map { thac0 in
+        ReferenceRow(
+          head: "\(thac0)",
+          cells: AttackMatrix.armourClasses.reversed().map {
+            "\(AttackMatrix.roll(thac0: thac0, armourClass: $0))"
+          })
+      }
+    }
+  }
+}

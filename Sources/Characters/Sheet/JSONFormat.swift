@@ -18,7 +18,6 @@ struct JSONFormat<Value>: Sendable {
     self.read = read
   }
 
-  /// The JSON text of a value.
   func bytes(_ value: Value) -> [UInt8] { json(value).bytes }
 
   /// - Returns: `nil` if anything is wrong.
@@ -30,7 +29,6 @@ struct JSONFormat<Value>: Sendable {
 }
 
 extension JSONFormat<String> {
-  /// Any text.
   static func text(_ description: String? = nil) -> JSONFormat {
     JSONFormat(Schema.typed("string", description), JSON.string) { json, reader in
       if let text = json.text { return text }
@@ -39,7 +37,6 @@ extension JSONFormat<String> {
     }
   }
 
-  /// One of these texts.
   static func oneOf(_ names: [String], _ description: String? = nil) -> JSONFormat {
     .named(Schema.oneOf(names, description), by: \.self, "one of \(names.joined(separator: ", "))")
     {
@@ -158,5 +155,48 @@ extension JSONFormat {
     mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
       self(name, JSONFormat.object(nil, declare)) { $0 }
     }
+  }
+}
+
+/// The words of JSON Schema that formats are described with.
+enum Schema {
+  static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
+    typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
+  }
+
+  /// An object with these properties and no others; all but the optional ones must be there.
+  static func object(
+    _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
+    _ description: String? = nil
+  ) -> JSON {
+    let names = properties.map(\.name).filter { !optional.contains($0) }
+    return typed(
+      "object", description,
+      [
+        .init(
+          name: "properties",
+          value: .object(properties.map { .init(name: $0.name, value: $0.schema) })),
+        .init(name: "required", value: .array(names.map(JSON.string))),
+        .init(name: "additionalProperties", value: false),
+      ])
+  }
+
+  /// What another schema of the document says, by its name there.
+  static func reference(_ name: String) -> JSON {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+
+  static func bounds(
+    _ least: String, _ first: Int, _ most: String, _ last: Int
+  ) -> [JSON.Member] {
+    [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
+  }
+
+  /// A value of one of JSON Schema’s types.
+  static func typed(
+    _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
+  ) -> JSON {
+    let described = description.map { [JSON.Member(name: "description", value: .string($0))] }
+    return .object([.init(name: "type", value: .string(type))] + (described ?? []) + others)
   }
 }

@@ -29,14 +29,12 @@ extension EntryPage {
   static func address(after open: Entry, in _: Visit) -> String { open.path + tab.end }
   static func remember(_: Entry, in _: Visit, _: inout VaultState) {}
 
-  /// The page as it is now.
   init(in visit: Visit, _ problem: Problem? = nil) throws {
     try self.init(EntryLayout(Entry(in: visit), Self.tab, in: visit, problem), in: visit)
   }
 
   static var path: String { "\(Entry.root)/*\(tab.end)" }
 
-  /// The route of the page.
   static var show: Route { .vaultPage(path) { visit in try Self(in: visit) } }
 
   /// The route of a move, which tells what it did; without a name it has the page's own address.

@@ -93,7 +93,6 @@ private func told(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> Char
       .init(RuleRefusal.languageUnknown.sentence, field: "languages"))
   }
   guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
-  return try Problem.telling("name") { () throws(RuleRefusal) in
-    try draft.describing(name: name, title: title, languages: languages)
-  }
+  return try Problem.telling(
+    draft.describing(name: name, title: title, languages: languages), at: "name")
 }

@@ -187,9 +187,7 @@ private func trade(
   let draft = state.draft
   let shop = ShopView(visit, tab: state.tab, for: draft)
   let isShown = shop.item == item || shop.item == nil && shop.items(for: draft).contains(item)
-  let next = try Problem.telling(isShown ? item.slug : nil) { () throws(RuleRefusal) in
-    try move(draft, item)
-  }
+  let next = try Problem.telling(move(draft, item), at: isShown ? item.slug : nil)
   state.tab = shop.tab
   state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
   // The fragment keeps the page from jumping to its top where no script does.

@@ -78,5 +78,5 @@ private func chosen(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> Ch
   guard let choice = Spell(id: text) else {
     throw Problem(RuleRefusal.spellUnknown.sentence, field: "spell")
   }
-  return try Problem.telling("spell") { () throws(RuleRefusal) in try draft.choosing(choice) }
+  return try Problem.telling(draft.choosing(choice), at: "spell")
 }

@@ -67,9 +67,7 @@ extension Route {
       Problem.Mistake($0.sentence, field: $0.field)
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: visit.form) }
-    let next = try Problem.telling { () throws(RuleRefusal) in
-      try draft.continuing(past: step)
-    }
+    let next = try Problem.telling(draft.continuing(past: step))
     state.take(next, using: &visit.random)
     let after = next.step(after: step)
     if step == .characterClass, after > .adjust {
@@ -169,7 +167,7 @@ extension CharacterDraft {
 extension Problem {
   /// Turns a rule that a move breaks into a mistake in a form.
   static func telling<Value>(
-    _ field: String? = nil, _ move: () throws(RuleRefusal) -> Value
+    _ move: @autoclosure () throws(RuleRefusal) -> Value, at field: String? = nil
   ) throws(Problem) -> Value {
     do throws(RuleRefusal) {
       return try move()
@@ -177,4 +175,36 @@ extension Problem {
       throw Problem(error.sentence, field: field)
     }
   }
+}
+
+let wizardRoutes: [Route] =
+  [
+    .view("/osr/new", on: .abilities, showFirstOpenStep),
+    .view("/osr/new/character.json", on: .review, downloadDraft),
+  ] + Step.allCases.map { step in .view(step.path, on: step) { $1.show(step, $0) } }
+  + startOverRoutes + abilityRoutes + classRoutes + adjustRoutes + detailRoutes
+  + biographyRoutes + spellRoutes + shopRoutes + reviewRoutes + saveRoutes
+
+let wizardPages: [any Page.Type] = [
+  AbilityStepPage.self, ClassStepPage.self, AdjustStepPage.self, DetailStepPage.self,
+  BiographyStepPage.self, SpellStepPage.self, ShopPage.self, ShopItemPage.self,
+  ReviewStepPage.self, SaveStepPage.self, AbandonPage.self, SurprisePage.self,
+]
+
+private func showFirstOpenStep(_ state: DraftState, _ visit: Visit) -> Answer {
+  guard let step = visit.request.query["step"].flatMap(Step.init(slug:)) else {
+    return .seeOther(state.draft.firstOpenStep.path)
+  }
+  return visit.lead(to: step, state)
+}
+
+/// Each download has a new id, as the character is not saved anywhere yet.
+private func downloadDraft(_ state: DraftState, _ visit: Visit) -> Answer {
+  var chance = SystemRandomNumberGenerator()
+  guard let character = try? state.draft.character(id: CharacterID(using: &chance)) else {
+    return visit.show(.review, state)
+  }
+  return .file(
+    type: "application/json", name: "\(character.fileName).json",
+    bytes: CharacterJSON.encode(character, withOrigin: true))
 }

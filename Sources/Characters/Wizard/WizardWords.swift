@@ -116,7 +116,6 @@ extension CharacterDraft {
       + (name.isEmpty ? "." : ", \(name.isolated).")
   }
 
-  /// Name and title.
   var fullName: String { title.isEmpty ? name : "\(name), \(title)" }
 
   /// Name and class: `Ada, first-level fighter`.
@@ -145,7 +144,6 @@ extension CharacterDraft {
     return String(sentence)
   }
 
-  /// The options as they are now.
   var optionsSentence: String { options.text.map { "Options: \($0)." } ?? "No options." }
 
   /// The scores in order, once they are arranged.
