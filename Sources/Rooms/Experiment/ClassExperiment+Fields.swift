@@ -28,7 +28,7 @@ extension FieldWriter {
     case .expression(let expression):
       write(word: "dice")
       write(text: expression.text)
-    case .tally(let tally):
+    case .tally(let tally, _):
       write(word: "words")
       write(text: tally.text)
     case .crapsFirstRolls: write(word: "first")

@@ -40,7 +40,7 @@ extension Experiment {
   package func expectation() throws(RoomRefusal) -> Expectation {
     switch self {
     case .expression(let expression): return try Expectation(of: expression)
-    case .tally(let tally): return try Expectation(of: tally)
+    case .tally(let tally, _): return try Expectation(of: tally)
     case .crapsFirstRolls: return .crapsFirstRolls
     case .crapsGames: return .crapsGames
     case .pigTurns(let holdAt): return .pigTurns(holdAt: holdAt)

@@ -5,8 +5,9 @@ import Games
 package enum Experiment: Equatable, Sendable {
   /// The total of a dice expression.
   case expression(Expression)
-  /// How many of each word come: the number of the tally.
-  case tally(TallyExpression)
+  /// How many of each word come: the number of the tally. Words with colours are on a spinner or on
+  /// marbles, even heads and tails.
+  case tally(TallyExpression, isColoured: Bool = false)
   /// The first roll of a game of Craps: 0 loses, 1 wins, 2 makes a point.
   case crapsFirstRolls
   /// A game of Craps to its end: 0 is lost, 1 is won.
@@ -36,7 +37,7 @@ package enum Experiment: Equatable, Sendable {
   package var hasMean: Bool { self != .crapsFirstRolls && tally == nil }
   /// What is rolled or drawn, if that makes a tally.
   package var tally: TallyExpression? {
-    if case .tally(let tally) = self { tally } else { nil }
+    if case .tally(let tally, _) = self { tally } else { nil }
   }
   /// Tallies of which somebody can choose one.
   package static let mostChoices = 60
@@ -63,7 +64,7 @@ package enum Experiment: Equatable, Sendable {
     switch self {
     case .pigTurns(let holdAt): PigStrategy.holdLimits ~= holdAt
     case .ownDice(let faces): Experiment.ownFaces ~= faces
-    case .tally(let tally): tally.tallies != nil
+    case .tally(let tally, _): tally.tallies != nil
     case .expression, .crapsFirstRolls, .crapsGames: true
     }
   }
@@ -73,7 +74,7 @@ package enum Experiment: Equatable, Sendable {
   func roll(using random: inout some RandomNumberGenerator) -> PlayedRoll? {
     switch self {
     case .expression(let expression): return PlayedRoll(expression.roll(using: &random))
-    case .tally(let tally): return PlayedRoll(tally, tally.roll(using: &random))
+    case .tally(let tally, _): return PlayedRoll(tally, tally.roll(using: &random))
     case .crapsFirstRolls:
       return CrapsRolls(first: CrapsRolls.pair(using: &random)).firstRoll
     case .crapsGames:
@@ -100,7 +101,7 @@ package enum Experiment: Equatable, Sendable {
         return true
       }
       return lowest...highest ~= roll.total
-    case .tally(let tally):
+    case .tally(let tally, _):
       guard roll.total.denominator == 1, let count = tally.count,
         let came = tally.tally(numbered: roll.total.numerator)
       else { return false }

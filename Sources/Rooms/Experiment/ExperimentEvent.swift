@@ -93,7 +93,7 @@ extension Experiment {
   /// What comes, if that is words: the places of tallies and the outcomes of Craps.
   package var words: [String] {
     switch self {
-    case .tally(let tally): tally.words.map(\.text)
+    case .tally(let tally, _): tally.words.map(\.text)
     case .crapsFirstRolls: ["lose", "win", "point"]
     case .crapsGames: ["lost", "won"]
     case .expression, .pigTurns, .ownDice: []

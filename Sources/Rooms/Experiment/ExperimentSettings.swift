@@ -39,7 +39,6 @@ package struct ExperimentSettings: Equatable, Sendable {
       event.map({ event in second.map({ ExperimentEvent(event.text, of: $0) != nil }) ?? true })
         ?? true, colours.isEmpty || colours.count == experiment.words.count
     else { throw .setting }
-    self.experiment = experiment
     self.second = second
     self.rollsAtPress = rollsAtPress
     self.rollsOfSeat = rollsOfSeat
@@ -47,6 +46,8 @@ package struct ExperimentSettings: Equatable, Sendable {
     self.question = question
     self.event = event
     self.colours = colours.contains { $0 != nil } ? colours : []
+    let isColoured = !self.colours.isEmpty
+    self.experiment = experiment.tally.map { .tally($0, isColoured: isColoured) } ?? experiment
   }
 }
 

@@ -29,6 +29,20 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
     #expect(ann.get("/room/\(code)").text.contains("<h1>d{1,1,1,2,2}</h1>"))
   }
 
+  @Test(arguments: [
+    ("", "1 coin", "Toss"), ("&colour1=red", "A spinner with 1 heads and 1 tails", "Spin"),
+  ])
+  func `heads and tails with colours are on a spinner`(colours: String, name: String, deed: String)
+    throws
+  {
+    let code = try house.open(
+      "kind=experiment&experiment=spinner&word1=heads&word2=tails\(colours)"
+    ).code
+    var ann = house.seat("Ann", in: code)
+    let page = ann.get("/room/\(code)").text
+    #expect(page.contains("<h1>\(name)</h1>") && page.contains("Press \(deed)"))
+  }
+
   @Test func `a bag of numbers that are put back is refused, as they would be added up`() {
     let fields = [("experiment", "bag"), ("word1", "1"), ("word2", "2"), ("drawn", "2")]
     let answer = opened(fields + [("putBack", "yes")])

@@ -15,7 +15,7 @@ extension Experiment {
   func mark(of total: Total) -> String {
     switch self {
     case .pigTurns: return total.signedText
-    case .tally(let tally) where tally.count != 1:
+    case .tally(let tally, _) where tally.count != 1:
       return tally.tally(numbered: total.numerator)?.map(String.init).joined(separator: ":") ?? ""
     default: return name(of: total)
     }
@@ -25,7 +25,7 @@ extension Experiment {
   var outcomeName: String {
     switch self {
     case .expression: "Total"
-    case .tally(let tally): tally.count == 1 ? "Word" : "Tally"
+    case .tally(let tally, _): tally.count == 1 ? "Word" : "Tally"
     case .crapsFirstRolls: "Outcome"
     case .crapsGames: "Outcome"
     case .pigTurns: "Points banked"
@@ -111,7 +111,7 @@ extension Experiment {
   /// What is on its dice.
   var diceFaces: Expression.Faces {
     switch self {
-    case .tally(let tally): tally.dice.die.words.map { .words($0) } ?? .numbers
+    case .tally(let tally, _): tally.dice.die.words.map { .words($0) } ?? .numbers
     case .expression(let expression): expression.faces
     default: .numbers
     }

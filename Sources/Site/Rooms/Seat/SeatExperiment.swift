@@ -51,7 +51,7 @@ struct SeatExperiment: Fielded {
       guard seat.play.second == nil else { return nil as String? }
       return switch seat.settings.experiment {
       case .expression(let expression): expression.reading.asSentence
-      case .tally(let tally): tally.reading.asSentence
+      case .tally(let tally, _): tally.reading.asSentence
       default: nil
       }
     }

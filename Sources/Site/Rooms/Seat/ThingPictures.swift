@@ -18,8 +18,7 @@ struct ThingPictures: Fielded {
   /// - Returns: `nil` for dice with numbers, or in a longer expression, and before the first roll.
   init?(_ roll: PlayedRoll?, in settings: ExperimentSettings) {
     let experiment = settings.experiment
-    guard let roll, case .words(let list) = experiment.diceFaces,
-      let kind = experiment.kind(isColoured: !settings.colours.isEmpty),
+    guard let roll, case .words(let list) = experiment.diceFaces, let kind = experiment.kind,
       1...ThingPictures.most ~= roll.dice.count
     else { return nil }
     self.kind = kind

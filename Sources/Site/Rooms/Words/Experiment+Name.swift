@@ -4,24 +4,32 @@ import Rooms
 extension Experiment {
   /// What the class rolls, as a heading: `2d6`; for words as people say it: `heads in 4 coins`.
   var heading: String {
-    guard let name = things?.name else { return code }
+    guard let name else { return code }
     return things?.counted.map { "\($0) in \(name)" } ?? name
   }
 
   /// What each roll is of, in a sentence: `2d6`, `4 coins`.
-  var rolled: String { things?.name ?? code }
+  var rolled: String { name ?? code }
 
   /// What somebody does with each press, if it’s no game.
-  var deed: Deed { things?.kind()?.deed ?? .roll }
+  var deed: Deed { kind?.deed ?? .roll }
 
   /// What its words are on; `nil` if dice have numbers, or are part of a longer expression.
-  func kind(isColoured: Bool) -> ThingKind? { things?.kind(isColoured: isColoured) }
+  var kind: ThingKind? {
+    if case .tally(_, isColoured: true) = self {
+      things?.kind(isColoured: true)
+    } else {
+      things?.kind()
+    }
+  }
+
+  private var name: String? { kind.flatMap { things?.name(of: $0) } }
 
   /// What the class rolls, as the dice language has it; other experiments by their name.
   var code: String {
     switch self {
     case .expression(let expression): expression.text.isolated
-    case .tally(let tally): tally.text.isolated
+    case .tally(let tally, _): tally.text.isolated
     case .crapsFirstRolls: "First rolls of Craps"
     case .crapsGames: "Games of Craps"
     case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
@@ -32,7 +40,7 @@ extension Experiment {
   /// Dice with words, or a bag, that are all there is.
   private var things: Dice? {
     switch self {
-    case .tally(let tally): return tally.dice
+    case .tally(let tally, _): return tally.dice
     case .expression(let expression):
       guard expression.times == nil, case .dice(let dice) = expression.root else { return nil }
       return dice
@@ -106,10 +114,8 @@ extension Dice {
   /// `4 coins`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
   ///
   /// `nil` for dice with numbers, or whose number is rolled.
-  fileprivate var name: String? {
-    guard let kind = kind(), case .number(let number) = count, let list = die.words else {
-      return nil
-    }
+  fileprivate func name(of kind: ThingKind) -> String? {
+    guard case .number(let number) = count, let list = die.words else { return nil }
     let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
     let what =
       list.words.count > Dice.mostListed ? "\(list.words.count) different words" : faces
