@@ -27,7 +27,8 @@ final class PigPage: Page {
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.state.notice(beside: $0.problem) }
     field("left") { $0.left }
-    field("headline") { $0.words.headline }
+    field("headline") { $0.words.seen }
+    field("heard") { $0.words.heard.isEmpty ? nil : $0.words.heard }
     field("explanation") { $0.words.explanation }
     field("verdict") { $0.words.verdict }
     field("revision") { $0.state.revision }

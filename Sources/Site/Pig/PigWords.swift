@@ -6,8 +6,13 @@ struct PigWords {
   let turn: PigTurn?
   /// The person's turn before it, if the computer played the whole of the last one.
   let answered: PigTurn?
-  let headline, explanation: String
+  let explanation: String
+  /// The headline without its end, which the large number shows too, and so is only heard.
+  let seen: String
+  let heard: String
   private let isOver: Bool
+
+  var headline: String { seen + heard }
 
   static let nothingToUndo = "There’s nothing to undo: you’ve moved in the new game."
 
@@ -21,8 +26,15 @@ struct PigWords {
       case let turn? where turn.isComputers: game.answer(turn, to: answered)
       case let turn?: game.outcome(turn)
       }
-    headline = sentences.0
-    explanation = sentences.1
+    (seen, explanation) = sentences
+    heard =
+      if let winner = game.winner {
+        " \(game.final(winner))"
+      } else if let turn, !turn.isComputers, turn.end == nil {
+        ": turn total \(game.turnTotal)"
+      } else {
+        ""
+      }
   }
 
   /// How the last turn ended, in a word or two; `nil` where the headline tells of two turns.
@@ -47,7 +59,7 @@ extension Pig {
     return seat == .first ? "You \(second)" : "The computer \(third)"
   }
 
-  private func final(_ seat: Seat) -> String {
+  fileprivate func final(_ seat: Seat) -> String {
     "\(self[seat].score) to \(self[seat.other].score)"
   }
 
@@ -69,9 +81,7 @@ extension Pig {
   /// For a log that begins after the last roll: what is known without it.
   fileprivate var standing: (String, String) {
     if let winner {
-      return (
-        "\(clause(winner, "win", "wins")) \(final(winner))", "Press New game to play again."
-      )
+      return (clause(winner, "win", "wins"), "Press New game to play again.")
     }
     return turnTotal == 0
       ? ("\(clause(turn, "roll", "rolls")) next", "The turn total is 0.")
@@ -91,8 +101,7 @@ extension Pig {
     let before = answered.map { "You \($0.deed). " } ?? ""
     if turn.end == .won {
       return (
-        "The computer wins \(final(turn.seat))",
-        "\(before)\(played) and held. Press New game to play again."
+        "The computer wins", "\(before)\(played) and held. Press New game to play again."
       )
     }
     return (
@@ -107,9 +116,7 @@ extension Pig {
     let score = self[turn.seat].score
     switch turn.end {
     case .won:
-      return (
-        "Congratulations, \(player): you win \(final(turn.seat))", "Press New game to play again."
-      )
+      return ("Congratulations, \(player): you win", "Press New game to play again.")
     case .held: return ("\(player) held \(turn.total): score \(score)", next)
     case .piggedOut:
       let loss = turn.total > 0 ? "\(turn.total) points are lost." : "No points were lost."
@@ -117,10 +124,10 @@ extension Pig {
     case nil:
       let banked = score + turnTotal
       return (
-        "\(clause(turn.seat, "rolled", "rolled")) \(lastRoll ?? 0): turn total \(turnTotal)",
+        "\(clause(turn.seat, "rolled", "rolled")) \(lastRoll ?? 0)",
         wouldWin
           ? "Hold now and \(opponent == .person ? "\(player) wins" : "you win") with \(banked)."
-          : "Roll again, or hold to bank \(turnTotal)."
+          : "Roll again, or hold to bank it."
       )
     }
   }

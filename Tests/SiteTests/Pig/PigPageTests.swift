@@ -28,7 +28,10 @@ import Web
     #expect(answer.header("Location") == "/pig")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Player 1 rolled 5: turn total 5 – Pig – Dicehall")
-    #expect(page.text.contains("Roll again, or hold to bank 5."))
+    #expect(page.text.contains("Roll again, or hold to bank it."))
+    // The turn total is seen once, large, and heard once, in the headline.
+    #expect(page.text.contains(">Player 1 rolled 5<span class=\"heard\">: turn total 5</span>"))
+    #expect(page.text.contains("<div class=\"hero\" aria-hidden=\"true\"><dt>Turn total</dt>"))
     #expect(page.text.contains("aria-label=\"five\""))
     #expect(page.fact("Turn total") == "5")
     #expect(page.fact("Last roll") == "5")
