@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.measures import hold_animations
+from kit.measures import AXE, RUN_AXE, hold_animations
 from kit.pages import CLASSES
 from kit.processes import wait_until
 
@@ -131,3 +131,37 @@ def test_wide_tables_scroll_in_their_own_region_by_keyboard(visit):
     left = region.evaluate("one => one.getBoundingClientRect().left")
     head = visitor.page.get_by_role("rowheader", name="Hit die")
     assert head.evaluate("one => one.getBoundingClientRect().left") == pytest.approx(left, abs=1)
+
+
+def test_the_menu_of_a_phone_is_used_by_keyboard_and_covers_nothing(visit, scripts):
+    player = visit("/craps", scripts=scripts, viewport={"width": 390, "height": 844})
+    keys, menu = player.page.keyboard, player.page.locator("#menu")
+
+    def press(*names):
+        for name in names:
+            keys.press(name)
+        return player.page.evaluate("document.activeElement.textContent.trim()")
+
+    assert press(*["Tab"] * 3) == "Menu"
+    press("Enter")
+    expect(menu).to_be_visible()
+    assert [press("Tab") for _ in range(9)] == menu.get_by_role("link").all_inner_texts()
+    # What comes after it is below it.
+    assert press("Tab") == "Rules and odds"
+    heading = player.page.get_by_role("heading", level=1).bounding_box()
+    shown = menu.bounding_box()
+    assert heading["y"] >= shown["y"] + shown["height"]
+    if scripts:
+        player.page.evaluate(AXE)
+        assert player.page.evaluate(RUN_AXE, None) == []
+    assert press("Shift+Tab") == "About"
+    assert press("Escape") == "Menu"
+    expect(menu).to_be_hidden()
+    press("Enter")
+    expect(menu).to_be_visible()
+    press("Enter")
+    expect(menu).to_be_hidden()
+    press("Enter")
+    assert press("Tab") == "Dice"
+    player.follow(lambda: keys.press("Enter"))
+    expect(player.page).to_have_url(f"{player.url}/dice")

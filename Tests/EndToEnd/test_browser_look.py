@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.characters import HILDA
-from kit.measures import CUT_OFF, WIDER_THAN_THE_SCREEN
+from kit.measures import CUT_OFF, PARTS, STRUCTURE, WIDER_THAN_THE_SCREEN
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
 from kit.rooms import Host, join, open_room
 from kit.ways import both_ways
@@ -116,6 +116,7 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
 
 
 DESIGN = {
+    "Colours": ".pictures .picture", "Text": ".terms text", "Lift and motion": ".lift-1, .lift-2",
     "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
     "Dice, coins, cards, marbles and a spinner":
         ".set .d20, .pieces rect, .pieces circle, .pieces text, .spinner .turning",
@@ -126,6 +127,25 @@ DESIGN = {
     "Chips": ".tries a, .named button",
     "Buttons and switches": ".primary, :disabled, .switch, .switching b, .pop > summary",
     "Fields": "[aria-invalid], .wrong", "Notices": ".problem, .notice"}
+
+
+TOKENS = """isDark => {
+  const token = name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const brush = document.createElement("canvas").getContext("2d");
+  const light = name => {
+    brush.fillStyle = token(name);
+    return [1, 3, 5].map(place => parseInt(brush.fillStyle.slice(place, place + 2), 16) / 255)
+      .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0.05);
+  };
+  const rows = [...document.querySelectorAll("#colours ~ ul li, #lift ~ ul li")].map(row =>
+    row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,) ([\\d.]+)(?:, in the dark ([\\d.]+)| s)/));
+  return [rows.map(([, name, , one, other]) => [name, (isDark && other) || one]), rows.map(([, name, ground]) => {
+    if (!ground) return [name, token(name).replace("s", "")];
+    const ratio = light(name) / light(ground);
+    return [name, Math.max(ratio, 1 / ratio).toFixed(1)];
+  })];
+}"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -139,10 +159,9 @@ def test_a_page_shows_every_component(visit, scripts, scheme):
             expect(section.locator(component).first).to_be_visible()
     # Drawn, and not only there.
     assert len(reader.page.screenshot(full_page=True)) > 100_000
-    ink, paper = (
-        int(re.search(r"\d+", reader.page.evaluate(f"getComputedStyle(document.body).{what}"))[0])
-        for what in ("color", "backgroundColor"))
-    assert (ink > paper) == (scheme == "dark")
+    # What it says of its tokens is so.
+    said, found = reader.page.evaluate(TOKENS, scheme == "dark")
+    assert len(said) > 18 and said == found
 
 
 def test_the_odds_open_with_an_answer(visit, scripts):
@@ -186,37 +205,6 @@ def test_the_odds_are_drawn_large_with_the_target_shaded(visit, scripts):
     # The table of the difference is folded.
     table = reader.page.get_by_role("table", name="Chances of 4d6kh3 minus 3d6")
     expect(table).to_have_count(0)
-
-
-PARTS = {
-    "heading": "h1", "seats": ".seats", "question": "#question ~ form", "roll": "#roll, .moves #new-game, #begin-again",
-    "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
-    "turn": ".turn", "dice": ".throw", "whose": ".whose-tabs", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
-    "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
-    "headline": ".headline small", "code": ".code-in", "shelf": ".shelf", "shops": "nav[aria-label=Shops]", "goods": ".goods",
-   
-    "examples": ".sliding", "typical": ".chart + .facts",
-    "hit_points": ".points output", "stats": ".stats"}
-"""What screens are made of, beside sections with a heading."""
-
-STRUCTURE = """parts => {
-  const main = document.querySelector("main");
-  const isSeen = one => one.checkVisibility() && !one.closest(".hidden");
-  const seen = Object.entries(parts).map(([name, parts]) =>
-    [name, [...main.querySelectorAll(parts)].find(isSeen)]).filter(([, one]) => one);
-  for (const one of main.querySelectorAll("h2:not(.stage *, .problem *)")) {
-    if (isSeen(one)) seen.push([one.innerText.replace(/ .*/s, ""), one]);
-  }
-  const places = seen.map(([name, one]) => [one.getBoundingClientRect(), name]);
-  places.sort(([one], [other]) => one.top - other.top || one.left - other.left);
-  const size = one => parseFloat(getComputedStyle(one).fontSize);
-  const texts = [...main.querySelectorAll("*")].filter(one => isSeen(one) && !one.closest("svg")
-    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
-  const hero = texts.reduce((one, other) => size(other) > size(one) ? other : one);
-  return {
-    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, dd small, output"), size(hero)],
-    bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
-}"""
 
 
 def dice_states(visitor):

@@ -121,7 +121,9 @@ def test_the_button_that_works_out_odds_stays_where_it_is(visit, scripts):
     reader = visit("/odds", scripts=scripts, viewport={"width": width, "height": height})
     form = "main form button"
     first = places(reader, form)
-    for asked, target in (("4d6kh3", ""), ("banana", ""), ("2d6", "soon"), ("2d", ""), ("4d{heads, tails}", ""), ("5d20", "9")):
+    for asked, target in (
+            ("4d6kh3", ""), ("banana", ""), ("2d6", "soon"), ("banana", "soon"), ("2d", ""),
+            ("4d{heads, tails}", ""), ("5d20", "9")):
         reader.set_field("textbox", "Expression", asked)
         reader.set_field("textbox", "Target (optional)", target)
         reader.press_on("Work out")

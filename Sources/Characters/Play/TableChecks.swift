@@ -17,12 +17,20 @@ struct TableChecks {
     groups.lazy.flatMap(\.checks).first { $0.id == id }
   }
 
-  var groups: [TableGroup] { [attack, saving].compactMap(\.self) + others }
+  var groups: [TableGroup] { [attack, damage, saving].compactMap(\.self) + others }
 
   /// `nil` for somebody without a weapon.
   var attack: TableGroup? {
     attacks.isEmpty
-      ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
+      ? nil
+      : TableGroup(
+        name: "Attack", checks: attacks.filter { $0.goal != .total }, note: sheet.bothHandsSentence)
+  }
+
+  /// What a hit leads to, too; `nil` for somebody without a weapon.
+  var damage: TableGroup? {
+    attacks.isEmpty
+      ? nil : TableGroup(name: "Damage", checks: attacks.filter { $0.goal == .total })
   }
 
   var saving: TableGroup {
@@ -214,6 +222,9 @@ struct TableGroup {
   var checks: [TableCheck]
   /// What else to know of them, as a sentence.
   var note: String?
+
+  /// Whether one of them was rolled last.
+  var hasResult: Bool { checks.contains { $0.result != nil } }
 }
 
 extension TableGroup: Fielded {
@@ -221,6 +232,7 @@ extension TableGroup: Fielded {
     field("name") { $0.name }
     field("note") { $0.note }
     field("checks") { $0.checks }
+    field("hasResult") { $0.hasResult }
   }
 }
 

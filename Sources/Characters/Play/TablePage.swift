@@ -12,7 +12,7 @@ struct TablePage: EntryPage {
   let layout: EntryLayout<OpenCharacter>
   private let fight: Fight
   private let sheet: RecordSheet
-  private let attack: TableGroup?
+  private let attack, damage: TableGroup?
   private let saving: TableGroup
   private let groups: [TableGroup]
   /// Whether what was rolled last stands beside its dice.
@@ -32,10 +32,11 @@ struct TablePage: EntryPage {
     }
     sheet = checks.sheet
     attack = checks.attack.map(told)
+    damage = checks.damage.map(told)
     saving = told(checks.saving)
     groups = checks.others.map(told)
-    showsResult = ([attack, saving].compactMap(\.self) + groups)
-      .contains { $0.checks.contains { $0.result != nil } }
+    showsResult = ([attack, damage, saving].compactMap(\.self) + groups).contains(
+      where: \.hasResult)
   }
 
   static func declare(_ field: inout Fields<TablePage>) {
@@ -122,6 +123,7 @@ struct TablePage: EntryPage {
     field("armourClass") { "\($0.fight.armourClass)" }
     field("situation") { "\($0.fight.situation)" }
     field("range") { $0.fight.range.rawValue }
+    field("isUnusual") { $0.fight.situation != 0 || $0.fight.range != .medium }
     field("armourClassText") { $0.fight.armourClassText($0.sheet) }
     field.rows("hands", { $0.hands }) { row in
       row("name") { $0.name }
@@ -132,6 +134,7 @@ struct TablePage: EntryPage {
     }
     field("turn") { $0.layout.state.turn }
     field("attack") { $0.attack }
+    field("damage") { $0.damage }
     field("saving") { $0.saving }
     field("groups") { $0.groups }
   }

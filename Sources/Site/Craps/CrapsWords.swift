@@ -13,7 +13,8 @@ struct CrapsWords {
     guard let total = game.total else {
       headline = "Place your bet and roll"
       explanation = """
-        7 or 11 wins \(dollars: ante); 2, 3 or 12 loses it. Any other total becomes the point.
+        7 or 11 wins \(dollars: ante); 2, 3 or 12 loses it. Any other total becomes the point: roll \
+        it again before a 7 to win.
         """
       return
     }

@@ -29,6 +29,25 @@ final class DesignPage: Page {
     ("4 from {red*3, blue*2, green*2}", [0, 1, 0, 2]), ("d{red*3, blue*2, yellow}", [1]),
   ]
 
+  /// Colours on grounds, with their contrast in the light and in the dark.
+  private static let colours = [
+    ("ink", "paper", "12.7", "14.5"), ("soft", "paper", "6.0", "9.2"),
+    ("felt", "paper", "6.5", "9.0"), ("brass", "paper", "6.2", "10.1"),
+    ("loss", "paper", "6.5", "8.9"), ("blue", "paper", "7.5", "9.6"),
+    ("edge", "paper", "4.0", "5.4"), ("ink", "card", "14.5", "12.5"),
+    ("felt", "tint", "6.0", "6.6"), ("on-felt", "felt-hi", "6.4", "7.6"),
+    ("felt-soft", "felt-hi", "5.4", "6.4"), ("felt-loss", "lost-hi", "6.0", "6.0"),
+    ("on-felt", "well", "13.1", "13.1"), ("gold-ink", "gold", "10.2", "10.2"),
+    ("on-felt", "rail", "14.7", "14.7"), ("bone-ink", "bone", "11.1", "11.1"),
+  ]
+  private static let sizes = [
+    "hero", "big", "0", "1", "2", "3", "4", "body", "small", "label", "tiny",
+  ]
+  private static let motions = [
+    ("press", "0.12", "a button goes down"), ("tumble", "0.35", "dice roll"),
+    ("land", "0.1", "then their total comes"),
+  ]
+
   /// - Throws: never in practice, as all it plays is legal.
   init(_ client: OddsClient) throws {
     var random = SeededGenerator(seed: 7)
@@ -56,6 +75,18 @@ final class DesignPage: Page {
   }
 
   static func declare(_ field: inout Fields<DesignPage>) {
+    field.rows("swatches", { _ in colours }) { colour in
+      colour("name") { $0.0 }
+      colour("ground") { $0.1 }
+      colour("light") { $0.2 }
+      colour("dark") { $0.3 }
+    }
+    field("sizes") { _ in sizes }
+    field.rows("motions", { _ in motions }) { motion in
+      motion("name") { $0.0 }
+      motion("seconds") { $0.1 }
+      motion("what") { $0.2 }
+    }
     field("dice") { $0.dice }
     field("craps") { $0.craps }
     field("pig") { $0.pig }

@@ -56,7 +56,7 @@ class Visitor:
 
     def unfold(self, wanted):
         """Opens what a page has folded away, if that is where somebody has to look."""
-        for name in ("more", "publish", "private-link"):
+        for name in ("more", "publish", "private-link", "damage", "situations", "use"):
             folded = self.page.locator(f"#{name}:not([open]) > summary")
             if not wanted.count() and folded.count():
                 self.activate(folded)

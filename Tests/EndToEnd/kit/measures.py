@@ -159,6 +159,35 @@ PALE = """() => {
 }"""
 """What is less than 3 to 1 from what is around it, as criterion 1.4.11 says, other than text."""
 
+PARTS = {
+    "heading": "h1", "seats": ".seats", "question": "#question ~ form", "roll": "#roll, .moves #new-game, #begin-again",
+    "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
+    "turn": ".turn", "dice": ".throw", "whose": ".whose-tabs", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
+    "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
+    "headline": ".headline small", "code": ".code-in", "shelf": ".shelf", "shops": "nav[aria-label=Shops]", "goods": ".goods",
+    "examples": ".sliding", "typical": ".chart + .facts",
+    "hit_points": ".points output", "stats": ".stats"}
+"""What screens are made of, beside sections with a heading."""
+
+STRUCTURE = """parts => {
+  const main = document.querySelector("main");
+  const isSeen = one => one.checkVisibility() && !one.closest(".hidden");
+  const seen = Object.entries(parts).map(([name, parts]) =>
+    [name, [...main.querySelectorAll(parts)].find(isSeen)]).filter(([, one]) => one);
+  for (const one of main.querySelectorAll("h2:not(.stage *, .problem *)")) {
+    if (isSeen(one)) seen.push([one.innerText.replace(/ .*/s, ""), one]);
+  }
+  const places = seen.map(([name, one]) => [one.getBoundingClientRect(), name]);
+  places.sort(([one], [other]) => one.top - other.top || one.left - other.left);
+  const size = one => parseFloat(getComputedStyle(one).fontSize);
+  const texts = [...main.querySelectorAll("*")].filter(one => isSeen(one) && !one.closest("svg")
+    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
+  const hero = texts.reduce((one, other) => size(other) > size(one) ? other : one);
+  return {
+    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, dd small, output"), size(hero)],
+    bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
+}"""
+
 MOVING = "document.getAnimations().length"
 
 def hold_animations(page):
