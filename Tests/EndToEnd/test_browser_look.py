@@ -255,7 +255,7 @@ def pig_states(visitor):
 def play_states(visitor):
     visitor.ahead("/osr/vault", bring_in, HILDA)
     visitor.follow(visitor.field("link", "Play").click)
-    order = "heading hit_points stats more Attack Ammunition Saving Light Supplies Exploration Ability" \
+    order = "heading hit_points stats more Attack Saving Light Supplies Exploration Ability" \
         " Encounters Conditions Coins"
     yield "whole", order, "stats", 40
     visitor.press("Lose 1")
