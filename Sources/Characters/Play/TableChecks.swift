@@ -17,20 +17,12 @@ struct TableChecks {
     groups.lazy.flatMap(\.checks).first { $0.id == id }
   }
 
-  var groups: [TableGroup] { [attack, damage, saving].compactMap(\.self) + others }
+  var groups: [TableGroup] { [attack, saving].compactMap(\.self) + others }
 
   /// `nil` for somebody without a weapon.
   var attack: TableGroup? {
     attacks.isEmpty
-      ? nil
-      : TableGroup(
-        name: "Attack", checks: attacks.filter { $0.goal != .total }, note: sheet.bothHandsSentence)
-  }
-
-  /// What a hit leads to, too; `nil` for somebody without a weapon.
-  var damage: TableGroup? {
-    attacks.isEmpty
-      ? nil : TableGroup(name: "Damage", checks: attacks.filter { $0.goal == .total })
+      ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
   }
 
   var saving: TableGroup {

@@ -12,7 +12,9 @@ struct TablePage: EntryPage {
   let layout: EntryLayout<OpenCharacter>
   private let fight: Fight
   private let sheet: RecordSheet
-  private let attack, damage: TableGroup?
+  private let attack: TableGroup?
+  /// What a hit leads to, too.
+  private let damage: TableGroup?
   private let saving: TableGroup
   private let groups: [TableGroup]
   /// Whether what was rolled last stands beside its dice.
@@ -31,8 +33,14 @@ struct TablePage: EntryPage {
       return group
     }
     sheet = checks.sheet
-    attack = checks.attack.map(told)
-    damage = checks.damage.map(told)
+    let fighting = checks.attack.map(told)
+    attack = fighting.map { group in
+      TableGroup(
+        name: group.name, checks: group.checks.filter { $0.goal != .total }, note: group.note)
+    }
+    damage = fighting.map { group in
+      TableGroup(name: "Damage", checks: group.checks.filter { $0.goal == .total })
+    }
     saving = told(checks.saving)
     groups = checks.others.map(told)
     showsResult = ([attack, damage, saving].compactMap(\.self) + groups).contains(
