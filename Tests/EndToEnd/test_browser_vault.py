@@ -67,6 +67,16 @@ def test_a_file_comes_in_is_opened_and_goes_out_again(guest):
     assert names(guest) == ["Hilda", "Hilda"]
 
 
+def test_numbers_that_tell_where_they_come_from_are_as_large_as_a_finger(visit):
+    guest = visit("/osr/vault", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    guest.ahead("/osr/vault", bring_in, HILDA)
+    open_sheet(guest, "Hilda")
+    sizes = guest.page.locator(".why summary:visible").evaluate_all(
+        "all => all.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
+    assert len(sizes) > 10 and min(sizes) >= 44
+    assert not guest.page.evaluate(WIDER_THAN_THE_SCREEN) and guest.page.evaluate(CUT_OFF) == []
+
+
 def test_a_number_tells_where_it_comes_from(guest):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_sheet(guest, "Hilda")
