@@ -165,3 +165,19 @@ def test_the_menu_of_a_phone_is_used_by_keyboard_and_covers_nothing(visit, scrip
     assert press("Tab") == "Dice"
     player.follow(lambda: keys.press("Enter"))
     expect(player.page).to_have_url(f"{player.url}/dice")
+
+
+def test_a_tap_below_the_open_menu_of_a_phone_is_meant_for_what_is_there(visit):
+    player = visit("/craps", viewport={"width": 390, "height": 844}, has_touch=True)
+    player.button("Menu").tap()
+    expect(player.page.locator("#menu")).to_be_visible()
+    box = player.button("Roll").bounding_box()
+    player.settle(lambda: player.page.touchscreen.tap(box["x"] + 40, box["y"] + 20))
+    assert player.facts()["Dice"] != "none yet"
+
+
+def test_a_tablet_with_its_menu_open_can_be_turned(visit, scripts):
+    player = visit("/craps", scripts=scripts, viewport={"width": 820, "height": 1180})
+    player.button("Menu").click()
+    player.page.set_viewport_size({"width": 1180, "height": 820})
+    assert player.page.get_by_role("heading", level=1).bounding_box()["y"] < 120

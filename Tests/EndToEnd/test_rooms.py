@@ -258,3 +258,14 @@ def test_the_link_that_leads_a_room_is_told_to_nobody(fresh_hall, server):
     assert helper.has("Pause")
     secret = link.rpartition("/")[2]
     assert secret not in hall.log.read_text()
+
+
+def test_the_things_of_a_class_are_offered_for_a_class_alone(visit, scripts):
+    host = visit("/room?kind=table", scripts=scripts)
+    things = host.page.get_by_role("navigation", name="Class experiments")
+    expect(things).to_have_count(0)
+    host.select("Kind", "experiment")
+    expect(things).to_be_visible()
+    expect(things.get_by_role("link", name="Coins")).to_be_visible()
+    host.select("Kind", "table")
+    expect(things).to_have_count(0)
