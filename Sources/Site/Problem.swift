@@ -132,17 +132,12 @@ extension FormExpiry {
     switch self {
     case .stale:
       Problem.Notice(
-        title: "Nothing was played",
-        sentence: """
-          Nothing was played: your page was out of date. \
-          Here’s the game as it is now; carry on from here.
-          """)
+        title: "Your page was out of date",
+        sentence: "Your page was out of date. Here’s the game as it is now; carry on from here.")
     case .lost:
       Problem.Notice(
-        title: "Nothing was played",
-        sentence: """
-          Nothing was played: that page was out of date. Here’s a new table.
-          """)
+        title: "Your page was out of date",
+        sentence: "Your page was out of date. Here’s a new table.")
     case .damaged:
       Problem.Notice(
         title: "Your games couldn’t be read",

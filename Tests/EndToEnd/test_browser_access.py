@@ -157,7 +157,7 @@ ELSEWHERE = {
     "frame: dice after a move": (
         "heading roll rack outcome dice chances more Luck History", "more", 60),
     "frame: craps after a move": (
-        "heading roll outcome gauge dice bet pairs facts What Last Past", "bet", 20),
+        "heading roll outcome gauge dice bet pairs What Last Past", "bet", 32),
     "frame: pig after a move": (
         "heading seats roll outcome turn dice scores Players Strategies Game Earlier", "scores", 50),
     "framed odds: versus": ("heading chart headline bar", "bar", 28),

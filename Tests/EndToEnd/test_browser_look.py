@@ -121,7 +121,7 @@ DESIGN = {
     "Dice, coins, cards, marbles and a spinner":
         ".set .d20, .pieces rect, .pieces circle, .pieces text, .spinner .turning",
     "Gauge and pairs": ".gauge .fill, .next .t7 path",
-    "Score bars": ".scores .banked, .scores .risk",
+    "Score bars": ".scores .banked, .scores .risk, .scores .hatch", "Space and corners": ".terms path",
     "Chart and facts": ".duel .tie, .chart .reached, .chart .rival, .facts.odds",
     "Stat boxes": ".stats .shield, .stats dd",
     "Chips": ".tries a, .named button",
@@ -139,7 +139,7 @@ TOKENS = """isDark => {
       .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0.05);
   };
   const rows = [...document.querySelectorAll("#colours ~ ul li, #lift ~ ul li")].map(row =>
-    row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,) ([\\d.]+)(?:, in the dark ([\\d.]+)| s)/));
+    row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,) ([\\d.]+)(?:, in dark mode ([\\d.]+)| s)/));
   return [rows.map(([, name, , one, other]) => [name, (isDark && other) || one]), rows.map(([, name, ground]) => {
     if (!ground) return [name, token(name).replace("s", "")];
     const ratio = light(name) / light(ground);
@@ -229,14 +229,14 @@ def odds_states(visitor):
 
 
 def craps_states(visitor):
-    stage = "heading roll outcome gauge points dice bet pairs facts"
-    yield "come-out", f"{stage} What This Past", "bet", 0
+    stage = "heading roll outcome gauge points dice bet pairs"
+    yield "come-out", f"{stage} What This Past", "bet", 38
     # From two games on there is a chart.
     play_craps(visitor, lambda facts: facts["Point"] == "off" and not facts.get(
         "Games won", "0 of 1,").startswith(("0 of 1,", "1 of 1,")))
-    yield "decided", f"{stage} What Last Past chart", "dice", 0
+    yield "decided", f"{stage} What Last Past chart", "dice", 38
     play_craps(visitor, lambda facts: facts["Point"] != "off")
-    yield "point", f"{stage} What This Past chart", "bet", 0
+    yield "point", f"{stage} What This Past chart", "bet", 38
     visitor.ahead("/craps", go_bankrupt)
     yield "bankrupt", "heading roll outcome points dice facts What Last Past chart", "dice", 0
 
@@ -320,7 +320,7 @@ AT_A_DESK = {
     "/dice open": "heading outcome roll dice rack more Named Luck History",
     "/dice rolled": "heading outcome roll rack more dice chances Named Luck History",
     "/dice charted": "heading outcome roll rack more dice chances Named Luck History chart",
-    "/craps come-out": "heading roll outcome gauge pairs points dice bet facts What Past This",
+    "/craps come-out": "heading roll outcome gauge pairs points dice bet What Past This",
     "/pig open": "heading seats roll outcome turn dice scores Players In Game Earlier Strategies",
     "/room host": "heading Join Results chart Lead Could Seats Settings When",
     "/room seat": "heading roll outcome Your Everyone Results chart Could"}

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.parametrize("hall", ["lighttpd"], indirect=True)
 
-STALE = re.compile("Nothing was rolled or changed: your page was out of date")
+STALE = re.compile("Your page was out of date")
 CAPTION = "Your rolls, newest first"
 
 

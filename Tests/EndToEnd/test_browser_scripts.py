@@ -157,7 +157,7 @@ def test_dice_are_heard_by_who_switched_their_sound_on(visit):
 
 
 def test_fast_fingers_roll_dice_as_often_as_they_tap(visit):
-    player = visit("/dice", viewport={"width": 390, "height": 844})
+    player = visit("/dice", viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
     box = player.button("Roll").bounding_box()
     for _ in range(20):
         player.page.mouse.click(box["x"] + 40, box["y"] + 20)
@@ -193,7 +193,7 @@ def test_a_session_that_has_ended_begins_anew(visit):
     player.press("Roll")
     player.context.clear_cookies()
     player.press("Roll")
-    expect(player.page.locator(".notice")).to_contain_text("Nothing was played")
+    expect(player.page.locator(".notice")).to_contain_text("Your page was out of date")
     assert player.facts()["Dice"] == "none yet"
     player.press("Roll")
     assert player.facts()["Dice"] != "none yet"

@@ -155,7 +155,7 @@ def test_a_move_in_the_tab_makes_the_frame_s_page_stale(enrol):
     newest = pupil.facts()
     pupil.page = frame
     pupil.press("Roll")
-    assert "Nothing was played" in pupil.page.locator("#main").inner_text()
+    assert "Your page was out of date" in pupil.page.locator("#main").inner_text()
     assert pupil.facts() == newest
     pupil.press("Roll")
     assert pupil.revisions() == 3

@@ -49,7 +49,7 @@ def take_a_turn_of_pig(listener):
     hear(listener, focus(listener, "Roll"), "Roll push button.")
     hear(
         listener, enter(listener),
-        r"Player 1 rolled (?:([2-6]): turn total \1 Roll again, or hold to bank it\.|(?:a )?1.+)")
+        r"Player 1 rolled (?:([2-6]): turn total \1 Roll again, or hold to bank the turn total\.|(?:a )?1.+)")
 
 
 def take_a_step_of_the_wizard(listener):

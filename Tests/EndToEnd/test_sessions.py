@@ -206,7 +206,7 @@ def test_same_form_twice_plays_once(own):
     assert player.roll().status == 303
     again = player.post("/craps/roll", revision=1)
     assert (again.status, again.revision) == (409, 2)
-    assert b"Nothing was played" in again.body
+    assert b"Your page was out of date" in again.body
     assert player.post("/craps/roll").status == 409
 
 

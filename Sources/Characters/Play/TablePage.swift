@@ -87,6 +87,10 @@ struct TablePage: EntryPage {
       row("id") { $0.slug }
       row("left") { $0.piecesText($1.character[pieces: .gear($0)]) }
     }
+    field("usedSupply") { page in
+      page.layout.state.note(on: page.layout.page)?.change != nil
+        && page.layout.open.kept.usedSupply
+    }
     field("things") { $0.things }
     field("turns") { $0.character.clock.turns }
     field("isHealedByRest") { $0.character.isHealedByRest }

@@ -75,6 +75,12 @@ struct VaultCharacter {
     }
   }
 
+  /// Whether the newest change used up one of several things.
+  var usedSupply: Bool {
+    changes.last?["kind"]?.text == "used"
+      && changes.last?["before"]?[CharacterKey.otherThings.rawValue] == nil
+  }
+
   /// Of the newest change; `nil` if there never was one.
   var lastNumber: Int? {
     isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)

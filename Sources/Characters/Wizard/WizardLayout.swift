@@ -105,7 +105,7 @@ extension DraftState {
       Problem.Notice(
         title: "Nothing was changed",
         sentence: """
-          Nothing was changed: your page was out of date. \
+          Your page was out of date. \
           This is your character now; carry on from here.
           """)
     case .lost:

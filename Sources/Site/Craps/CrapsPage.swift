@@ -54,6 +54,7 @@ final class CrapsPage: Page {
     field("total") { page -> Text in page.game.total.map { "\($0)" } ?? "none yet" }
     field("chance") { $0.words.chance }
     field("chancePercent") { $0.words.chancePercent }
+    field("chanceFraction") { $0.words.chanceFraction }
     field("firstPercent") { _ in CrapsWords.firstPercent }
     field("nextRoll") { $0.words.nextRoll }
     field("meanResult") { $0.words.meanResult }

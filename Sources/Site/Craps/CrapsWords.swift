@@ -99,11 +99,12 @@ struct CrapsWords {
 
   /// The chance of winning the current game, or the next one: `2/5 (40%)`.
   var chance: Text {
-    state.game.bankrupt ? "none" : prospect.win
+    state.game.bankrupt ? "none" : "\(prospect.fraction) (\(prospect.percent))"
   }
 
-  /// The same in per cent, with its sign.
+  /// The same in per cent, with its sign, and as a fraction.
   var chancePercent: Text { prospect.percent }
+  var chanceFraction: Text { prospect.fraction }
 
   /// The chance of winning before the first roll of a game.
   static var firstPercent: Text { prospects[0].percent }
@@ -132,10 +133,8 @@ struct CrapsWords {
 
   /// What to expect with a point.
   private struct Prospect {
-    /// The chance of winning: `2/5 (40%)`.
-    let win: Text
-    /// The same without the fraction: `40%`.
-    let percent: Text
+    /// The chance of winning: `2/5`, and `40%`.
+    let fraction, percent: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
     /// What the 36 pairs do in the next roll.
@@ -145,10 +144,9 @@ struct CrapsWords {
   /// By point, 0 while it is off; worked out once.
   private static let prospects = (0...10).map { point in
     let win = CrapsOdds.win(point: point) ?? CrapsOdds.win
-    let percent: Text = "\(percent: win, places: 1)"
     return Prospect(
-      win: "\(win) (\(percent))", percent: percent, mean: CrapsOdds.expectedChange(of: win),
-      next: next(point))
+      fraction: "\(win)", percent: "\(percent: win, places: 1)",
+      mean: CrapsOdds.expectedChange(of: win), next: next(point))
   }
 
   private static func next(_ point: Int) -> Text {

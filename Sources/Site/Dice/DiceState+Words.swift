@@ -70,15 +70,12 @@ extension DiceState {
     switch expiry {
     case .stale:
       Problem.Notice(
-        title: "Nothing was rolled",
-        sentence: """
-          Nothing was rolled or changed: your page was out of date. \
-          Here are the dice as they are now.
-          """)
+        title: "Your page was out of date",
+        sentence: "Your page was out of date. Here are the dice as they are now.")
     case .lost:
       Problem.Notice(
-        title: "Nothing was rolled",
-        sentence: "Nothing was rolled or changed: that page was out of date. Here are new dice.")
+        title: "Your page was out of date",
+        sentence: "Your page was out of date. Here are new dice.")
     case .damaged: expiry.ofGame
     }
   }

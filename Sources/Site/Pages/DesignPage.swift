@@ -45,7 +45,7 @@ final class DesignPage: Page {
   ]
   private static let motions = [
     ("press", "0.12", "a button goes down"), ("tumble", "0.35", "dice roll"),
-    ("land", "0.1", "then their total comes"),
+    ("land", "0.1", "then the total appears"),
   ]
 
   /// - Throws: never in practice, as all it plays is legal.
@@ -82,6 +82,7 @@ final class DesignPage: Page {
       colour("dark") { $0.3 }
     }
     field("sizes") { _ in sizes }
+    field("spaces") { _ in Array(1...7) }
     field.rows("motions", { _ in motions }) { motion in
       motion("name") { $0.0 }
       motion("seconds") { $0.1 }

@@ -19,15 +19,18 @@ struct PigScore: Fielded {
     field("isPlaying") {
       !$0.isFree && !$0.isWaiting && !$0.game.isOver && $0.game.turn == $0.place
     }
-    // Parts of the way to the goal in percent: what is banked, and what the turn may add.
+    // Parts of the way to the goal in percent: what is banked, what the turn may add, and both.
     field("banked") { $0.banked }
-    field("risk") { min(100 * $0.game.turnTotal / $0.game.goal, 100 - $0.banked) }
+    field("risk") { $0.reached - $0.banked }
+    field("reached") { $0.reached }
     field("isWinner") { $0.game.winner == $0.place }
     field("missing") { $0.missing }
     field("isFree") { $0.isFree }
   }
 
   private var banked: Int { min(100, 100 * game[place].score / game.goal) }
+
+  private var reached: Int { min(100, banked + 100 * game.turnTotal / game.goal) }
 }
 
 extension Pig {

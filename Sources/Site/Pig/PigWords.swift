@@ -87,7 +87,7 @@ extension Pig {
       ? ("\(clause(turn, "roll", "rolls")) next", "The turn total is 0.")
       : (
         "\(clause(turn, "have", "has")) a turn total of \(turnTotal)",
-        "Roll again, or hold to bank it."
+        "Roll again, or hold to bank the turn total."
       )
   }
 
@@ -127,7 +127,7 @@ extension Pig {
         "\(clause(turn.seat, "rolled", "rolled")) \(lastRoll ?? 0)",
         wouldWin
           ? "Hold now and \(opponent == .person ? "\(player) wins" : "you win") with \(banked)."
-          : "Roll again, or hold to bank it."
+          : "Roll again, or hold to bank the turn total."
       )
     }
   }

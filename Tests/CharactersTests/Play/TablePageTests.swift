@@ -304,6 +304,19 @@ import Web
       !visitor.get("/osr/vault/\(id)/play").text.contains("There’s enough experience"))
   }
 
+  @Test func `supplies stay unfolded while the page tells of one that was used`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keep(People.hilda, stores)
+    func isOpen() -> Bool {
+      visitor.get("/osr/vault/\(id)/play").text.contains("<details id=\"use\" open>")
+    }
+    #expect(!isOpen())
+    _ = visitor.change(id, "play/use", "item=torches")
+    #expect(isOpen())
+    _ = visitor.change(id, "play/hurt", "quick=1")
+    #expect(!isOpen())
+  }
+
   @Test func `a form rolls once, against the foe that was chosen`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keep(People.hilda, stores)
@@ -320,7 +333,7 @@ import Web
     #expect(page.text.contains("name=\"turn\" value=\"1\""))
     let again = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
     #expect(again.status == .conflict)
-    #expect(again.text.contains("Nothing was rolled: your page was out of date."))
+    #expect(again.text.contains("Your page was out of date."))
     let wrong = visitor.ask(Request(.post, path, body: "turn=1&roll=melee-halberd"))
     #expect(wrong.status == .unprocessable)
     // It stands large beside its dice, and a hit with what comes next.

@@ -138,7 +138,7 @@ PALE = """() => {
   // within the edge of a spinner, whose colours are their names.
   for (const one of document.querySelectorAll('svg :is(path, line, polyline, polygon, rect, circle)')) {
     const svg = one.closest('svg'), style = getComputedStyle(one);
-    if (!isSeen(one) || one.matches('.halo') || svg.closest(
+    if (!isSeen(one) || one.matches('.halo, .hatch') || svg.closest(
       ':disabled, .picture, .art, .logo, .code, .join-now, .goblin, .policy')
       || one.closest('.turning')) continue;
     const paint = (kind, behind) => {

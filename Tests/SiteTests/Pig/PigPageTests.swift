@@ -28,7 +28,7 @@ import Web
     #expect(answer.header("Location") == "/pig")
     let page = visitor.get("/pig")
     #expect(page.pageTitle == "Player 1 rolled 5: turn total 5 – Pig – Dicehall")
-    #expect(page.text.contains("Roll again, or hold to bank it."))
+    #expect(page.text.contains("Roll again, or hold to bank the turn total."))
     // The turn total is seen once, large, and heard once, in the headline.
     #expect(page.text.contains(">Player 1 rolled 5<span class=\"heard\">: turn total 5</span>"))
     #expect(page.text.contains("<div class=\"hero\" aria-hidden=\"true\"><dt>Turn total</dt>"))
@@ -113,7 +113,7 @@ import Web
     for move in ["roll", "hold", "new-game", "players"] {
       let page = visitor.post("/pig/\(move)", revision: 0)
       #expect(page.status == .conflict)
-      #expect(page.text.contains("your page was out of date"))
+      #expect(page.text.contains("Your page was out of date"))
       #expect(page.fact("Turn total") == "5")
     }
     #expect(visitor.session == session)

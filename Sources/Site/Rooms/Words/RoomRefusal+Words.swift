@@ -84,9 +84,10 @@ extension RoomRefusal {
       """
     case .seatGone: "Nothing was done: there’s no such seat in this room any more."
     case .notYours: "Nothing was done: you can’t do that in this room."
-    case .pressRepeated, .pressAhead, .outOfOrder: "Nothing was played: your page was out of date."
+    case .pressRepeated, .pressAhead, .outOfOrder:
+      "Your page was out of date. Here’s how things are now."
     case .tooBusy:
-      "Nothing was played: too many people pressed at once. Press again."
+      "Too many people pressed at once. Press again."
     case .tooManySeats(let most): "This room is full: it has \(most) seats."
     case .tooManyRolls:
       "Nothing was rolled: this room has all the \(RoomLimits.rolls.groupedText) rolls it can keep."
