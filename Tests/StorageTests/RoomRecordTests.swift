@@ -152,6 +152,8 @@ import Testing
     // When a room went is told by the clock of the engine.
     let now = time(nil)
     let rooms = try [1, 30, 90].map { try store.openRoom(keptDays: $0, now: now) }
+    // As long as a table with characters, and no longer.
+    for days in [400, 401] { _ = try store.openRoom(keptDays: days, now: now) }
     func sweep(_ days: Int) throws -> Int { try store.sweepAll(now: now + days * 86_400) }
     #expect(try [-400, 0, 1, 2, 30, 31, 90, 91].map(sweep) == [0, 0, 0, 1, 0, 1, 0, 1])
     #expect(try rooms.map { try store.newestNumber(of: $0) } == [nil, nil, nil])
@@ -159,6 +161,7 @@ import Testing
     #expect(try rooms.map { try store.isTaken($0) } == [true, true, true])
     #expect(try sweep(367) == 0)
     #expect(try rooms.map { try store.isTaken($0) } == [false, false, false])
+    #expect(try [400, 401].map(sweep) == [0, 2])
     let isOpen = try store.openRoom([1], as: rooms[0], by: "a", keptDays: 1, now: now)
     #expect(isOpen)
   }

@@ -70,8 +70,8 @@ struct CampaignPage: SheetedPage {
             ? "newer than the one in your vault. To bring that one, take this one back first"
             : "no longer in your vault")
       }
-    // The way back, for whoever makes a character first.
-    if self.people.isEmpty, room.seat != nil, state.table != room.code.signs {
+    // The way back, for whoever makes or fetches a character first.
+    if room.own.isEmpty, room.seat != nil, state.table != room.code.signs {
       state.table = room.code.signs
       visit.session[VaultState.self] = state
     }
@@ -234,14 +234,15 @@ extension Visit {
 private func answer(_ visit: inout Visit) throws -> Answer {
   let room = try visit.campaignRoom(visit.parameter)
   do {
-    guard let number = visit.form.whole("character"), let question = room.campaign.question,
-      question.number == visit.form.whole("answers")
+    guard let number = visit.form.whole("character"), room.campaign[number] != nil else {
+      throw Problem.characterGone
+    }
+    guard let question = room.campaign.question, question.number == visit.form.whole("answers")
     else {
       throw Problem(
         "Nothing was rolled: the game master isn’t asking for that roll any more.",
         status: .conflict)
     }
-    guard room.campaign[number] != nil else { throw Problem.characterGone }
     // Pressing twice is pressing once.
     let asked = question.waiting.contains(number)
     return .seeOther(
@@ -259,14 +260,17 @@ extension Visit {
   fileprivate mutating func answer(
     _ question: Campaign.Question, with number: Int, at room: CampaignRoom
   ) throws -> String {
+    // No number of the character’s counts, so that its entry need not be readable.
+    if question.check == .sides, let member = room.campaign[number],
+      member.seat == room.seat?.number || room.own(number) != nil
+    {
+      try rollForSides(question, by: member, at: room)
+      return "/room/\(room.code.signs)"
+    }
     for entry in try vaultContents().characters {
       guard var open = try? OpenCharacter(entry, in: self), let table = open.table,
         table.room.code == room.code, table.member.number == number
       else { continue }
-      guard question.check != .sides else {
-        try rollForSides(question, by: table.member, at: room)
-        return "/room/\(room.code.signs)"
-      }
       let checks = TableChecks(open.character, in: fight(of: open))
       let usable = checks.groups.flatMap(\.checks)
         .filter { question.check.isAnswered(by: $0.id) && $0.obstacle == nil }

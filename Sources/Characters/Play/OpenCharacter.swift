@@ -86,8 +86,13 @@ struct OpenCharacter: OpenEntry {
     field("undoes") { $0.problem == nil ? $0.state.note(on: $0.page)?.change : nil }
     field("tableCode") { $0.open.table?.room.code.signs }
     field("tableName") { $0.open.table?.room.code.text }
-    field("asked") { layout in
-      layout.open.table.flatMap { $0.room.asked($0.member)?.check.task }
+    field("member") { $0.open.table?.member.number }
+    field.object("asked", { layout in layout.open.table.flatMap { $0.room.asked($0.member) } }) {
+      asked in
+      asked("what") { $0.check.task }
+      asked("answers") { $0.number }
+      // All else is rolled with a number of the character’s, which has its own button.
+      asked("button") { $0.check == .sides ? $0.check.button(of: "") : nil }
     }
     field("page") { $0.page }
     field("name") { $0.open.character.name }

@@ -268,9 +268,10 @@ extension TablePage {
           throw Problem("This character has no such roll.")
         }
         let (roll, left) = try open.roll(check, in: &visit)
-        try? open.show(check, roll, in: visit)
+        let isSeen = open.table == nil || (try? open.show(check, roll, in: visit)) != nil
+        let unseen = isSeen ? nil : "Your table takes no rolls now, so only you see this one."
         return (
-          [check.sentence(of: roll), left].compactMap(\.self).joined(separator: " "),
+          [check.sentence(of: roll), left, unseen].compactMap(\.self).joined(separator: " "),
           VaultState.Result(row: check.id, words: check.result(of: roll))
         )
       }

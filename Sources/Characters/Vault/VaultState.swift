@@ -3,7 +3,8 @@ import Storage
 
 /// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
 ///
-/// All of it but the foe and the table is shown for a while and then forgotten; the vault loses nothing by that.
+/// All of it but the foe and the table is shown for a while and then forgotten; the vault loses
+/// nothing by that.
 struct VaultState: Equatable {
   static let tag: UInt8 = 5
   /// Seconds during which the page says what happened.

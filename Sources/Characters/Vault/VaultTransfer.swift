@@ -34,7 +34,9 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
       try visit.leaveTables(to: brought)
     }
     visit.vaultKey = brought
+    let table = state.table
     state = VaultState()
+    state.table = table
     let characters = try visit.vaultContents().characters
     if own > 0 { for entry in characters { visit.tellTable(of: entry) } }
     state.news = visit.note(VaultWords.arrival(count: characters.count, own: own))

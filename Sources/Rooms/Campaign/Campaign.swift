@@ -149,7 +149,10 @@ extension Campaign {
     leaving = kept
     let numbers = gone.map(\.number)
     members.removeAll { numbers.contains($0.number) }
+    guard let asked = question?.waiting, !asked.isEmpty else { return }
     question?.waiting.removeAll { numbers.contains($0) }
+    // Nobody is left to roll, and maybe nobody did.
+    if question?.waiting.isEmpty == true { question = nil }
   }
 
   mutating func turn(_ member: Int, _ turn: Turn) throws(RoomRefusal) {

@@ -215,7 +215,7 @@ extension Room {
       !(table.campaign?.foes.contains { $0.number == number } ?? false)
     case (.act(.checked(let roll, _)), .table(let table)):
       if case .checked(let last) = table.last(of: actor)?.what {
-        isSentAgain && last.what == roll.what
+        isSentAgain && last.member == roll.member && last.what == roll.what
       } else {
         false
       }

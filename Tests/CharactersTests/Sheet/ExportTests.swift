@@ -121,6 +121,22 @@ import Web
     #expect(oak?["ac"] == ["value": 2] && oak?["aac"] == ["value": 2])
   }
 
+  @Test func `a magic weapon brings its bonus to Foundry, in hand or not`() throws {
+    var fighter = People.hilda
+    for (name, isWorn) in [("Fang", true), ("Claw", false)] {
+      var thing = OtherThing(name, weight: 60, kind: .item(.weapon(.sword)))
+      thing[.attack] = 2
+      thing.isWorn = isWorn
+      fighter.record.otherThings.append(thing)
+    }
+    let weapons = items(FoundryActor.json(RecordSheet(fighter)), "weapon")
+    for (name, isWorn) in [("Fang", true), ("Claw", false)] {
+      let system = weapons.first { $0["name"] == .string(name) }?["system"]
+      #expect(system?["bonus"] == 2 && system?["damage"] == "1d8+2", "\(name)")
+      #expect(system?["equipped"] == .bool(isWorn), "\(name)")
+    }
+  }
+
   @Test func `a thief's skills are rolls, and two daggers weigh as two`() throws {
     let actor = FoundryActor.json(RecordSheet(People.nim))
     let climb = items(actor, "ability").first { $0["name"] == "Climb sheer surfaces" }

@@ -34,7 +34,10 @@ import Web
   }
 
   @Test func `lost hit points show on every view`() throws {
-    #expect(try page(People.hilda.hurt(by: 3)).fact("Hit points") == "4 of 7")
+    let person = try People.hilda.hurt(by: 3)
+    #expect(try page(person).fact("Hit points") == "4 of 7")
+    #expect(try RecordSheet(person).plainText.contains("4 of 7"))
+    #expect(try RecordSheet(person).markdown.contains("| Hit points | 4 of 7"))
   }
 
   @Test(arguments: [

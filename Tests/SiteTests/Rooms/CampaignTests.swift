@@ -70,8 +70,10 @@ import Web
     }
 
     /// What Ann sends to answer the host.
-    mutating func answer() throws -> String {
-      let page = ann.get("/room/\(code)").text
+    ///
+    /// `page`: where the button is, if it isn’t the room’s.
+    mutating func answer(on page: String? = nil) throws -> String {
+      let page = ann.get(page ?? "/room/\(code)").text
       let answers = try #require(page.firstMatch(of: /name="answers" value="(\d+)"/)).output.1
       return "answers=\(answers)&character=\(member)"
     }
@@ -178,6 +180,49 @@ import Web
     #expect(!evening.host.get("\(led)?at=foe-\(number)").text.contains("class=\"rolled\""))
   }
 
+  @Test func `of two tabs that roll for two foes of one name, the later is told so`() throws {
+    var evening = try Evening(house)
+    let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
+    for _ in 1...2 { _ = evening.lead("meet", "foeName=Orc&\(orc)") }
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    let foes = Set(led.matches(of: /name="foe" value="(\d+)"/).map { $0.output.1 }).sorted()
+    let press = try #require(led.firstMatch(of: /name="press" value="(\d+)"/)).output.1
+    for (foe, status) in [(foes[0], Status.seeOther), (foes[1], .conflict), (foes[0], .seeOther)] {
+      let form = "press=\(press)&foe=\(foe)&roll=attack"
+      #expect(evening.host.post("/room/\(evening.code)/foe-roll", form).status == status)
+    }
+  }
+
+  @Test func `a table takes twelve characters and forty foes by its forms, and no more`() throws {
+    var evening = try Evening(house)
+    let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
+    for _ in 1...Campaign.mostFoes {
+      #expect(evening.lead("meet", "foeName=Orc&\(orc)").status == .seeOther)
+    }
+    #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("id=\"meet\""))
+    let foe = evening.lead("meet", "foeName=Orc&\(orc)")
+    #expect(foe.status == .unprocessable && foe.text.contains("the table has 40 foes."))
+    func fighter(_ seed: UInt64) -> PlayerCharacter {
+      var random = SeededGenerator(seed: seed)
+      return PlayerCharacter(
+        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
+        coins: Coins(), scores: AbilityScores { _ in 10 })
+    }
+    for number in 2...Campaign.mostMembers { try evening.bring(fighter(UInt64(100 + number))) }
+    let last = try house.stores.add(
+      CharacterJSON.encode(fighter(99), withOrigin: true), to: evening.ann.visitor.vaultKey,
+      now: evening.ann.visitor.now
+    ).entry.text
+    let path = "/osr/table/\(evening.code)"
+    let version = try #require(
+      evening.ann.get(path).text.split(separator: "id=\"bring-\(last)").first?
+        .matches(of: /name="version" value="(\d+)"/).last
+    ).output.1
+    let refused = evening.ann.post("\(path)/bring", "character=\(last)&version=\(version)")
+    #expect(refused.status == .unprocessable)
+    #expect(refused.text.contains("This table is full: it has 12 characters."))
+  }
+
   @Test func `a foe gets hit points back, and is gone when removed`() throws {
     var evening = try Evening(house)
     let orc = "foeHitDice=1&foeHitPoints=9&foeArmourClass=6&foeAttack=19&foeDamage=1d6&foeMorale=7"
@@ -242,6 +287,26 @@ import Web
     #expect(evening.ann.get("/room/\(evening.code)").text.contains("The game master asks"))
   }
 
+  @Test func `nobody is said to have rolled once all who were asked have left`() throws {
+    var evening = try Evening(house)
+    _ = evening.lead("ask-for", "check=wands")
+    _ = evening.lead("send-away", "character=\(evening.member)")
+    let led = evening.host.get("/room/\(evening.code)/host").text
+    #expect(!led.contains("Everybody has rolled.") && !led.contains("You asked for"))
+  }
+
+  @Test func `a roll that the table doesn’t take stays, and its owner is told`() throws {
+    var evening = try Evening(house)
+    let told = "Your table takes no rolls now, so only you see this one."
+    for (isPaused, turn) in [(false, 0), (true, 1)] {
+      if isPaused { _ = evening.lead("pause") }
+      _ = evening.ann.post("\(evening.sheet)/roll", "turn=\(turn)&roll=initiative")
+      let page = evening.ann.get(evening.sheet).text
+      #expect(page.contains(told) == isPaused)
+      #expect(page.contains("class=\"stage rolled\""))
+    }
+  }
+
   @Test func `initiative by side is asked for as all else, and one roll is everybody’s`() throws {
     var evening = try Evening(house)
     var random = SeededGenerator(seed: 5)
@@ -255,7 +320,12 @@ import Web
     #expect(page.contains("The game master asks for initiative by side."))
     #expect(page.matches(of: />Roll initiative for both sides<\/button>/).count == 1)
     #expect(evening.host.get(led).text.contains("Still to roll: Brunhild or Aldo."))
-    let answer = evening.ann.post("/osr/table/\(evening.code)/roll", try evening.answer())
+    // The character’s page has the button, too.
+    let play = evening.ann.get(evening.sheet).text
+    #expect(play.contains(">Roll initiative for both sides</button>"))
+    #expect(play.contains("action=\"/osr/table/\(evening.code)/roll\""))
+    let form = try evening.answer(on: evening.sheet)
+    let answer = evening.ann.post("/osr/table/\(evening.code)/roll", form)
     #expect(answer.status == .seeOther)
     let after = evening.ann.get(room).text
     #expect(after.contains(/<b>Brunhild<\/b> rolled Initiative by side. Party \d, foes \d: [atp]/))
@@ -300,6 +370,50 @@ import Web
     #expect(!ann.get("/osr/new/save").text.contains(back))
   }
 
+  @Test func `whoever fetches a vault for a table is led back to it, or may make a character`()
+    throws
+  {
+    let (code, _) = try house.open("kind=table")
+    var (ann, other) = (house.seat("Ann", in: code), house.guest())
+    let kept = try house.stores.add(
+      CharacterJSON.encode(Evening.fighter(8), withOrigin: true), to: nil, holding: nil,
+      now: other.visitor.now)
+    other.visitor.vaultKey = kept.vault
+    _ = other.post("/osr/vault/transfer")
+    let transfer = try #require(other.get("/osr/vault").fact("Your code"))
+    _ = ann.get("/osr/table/\(code)")
+    #expect(ann.post("/osr/vault/bring", "code=\(transfer)").status == .seeOther)
+    let vault = ann.get("/osr/vault").text
+    #expect(vault.contains("<a href=\"/osr/table/\(code)\">Back to the table</a>"))
+    #expect(vault.contains("class=\"button primary\" href=\"/osr/new/begin\""))
+    let page = ann.get("/osr/table/\(code)").text
+    #expect(page.contains("id=\"bring-\(kept.entry.text)\"") && page.contains("/osr/new/begin"))
+    // So is whoever comes with old characters.
+    var third = house.seat("Cleo", in: code)
+    third.visitor.vaultKey = kept.vault
+    _ = third.get("/osr/table/\(code)")
+    #expect(third.get("/osr/vault").text.contains(">Back to the table</a>"))
+  }
+
+  @Test func `a table that closes while its first character comes is kept no longer`() throws {
+    let (code, host) = try house.open("kind=table")
+    let room = try #require(RoomCode(code))
+    let days = try house.stores.events(of: room, after: 0)?.terms.keptDays
+    var ann = house.seat("Ann", in: code)
+    let kept = try house.stores.add(
+      CharacterJSON.encode(Evening.fighter(8), withOrigin: true), to: nil, holding: nil,
+      now: ann.visitor.now)
+    ann.visitor.vaultKey = kept.vault
+    let version = ann.get("/osr/table/\(code)").version ?? ""
+    house.stores.interrupt {
+      var host = host
+      _ = host.post("/room/\(code)/close")
+    }
+    let form = "character=\(kept.entry.text)&version=\(version)"
+    #expect(ann.post("/osr/table/\(code)/bring", form).status != .seeOther)
+    #expect(try house.stores.events(of: room, after: 0)?.terms.keptDays == days)
+  }
+
   @Test func `a vault that can’t be written while a character comes anew loses nothing`() throws {
     var evening = try Evening(house)
     let path = "/osr/table/\(evening.code)"
@@ -327,7 +441,9 @@ import Web
     let key = try #require(evening.ann.visitor.vaultKey)
     let code = try #require(RoomCode(evening.code))
     let kept = try #require(try house.stores.events(of: code, after: 0)).events
-    var seen = kept.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let snapshot = try house.stores.snapshot(of: code)
+    var seen = (kept.map(\.bytes) + [snapshot?.bytes ?? []])
+      .map { String(decoding: $0, as: UTF8.self) }
     #expect(seen.contains { $0.contains("Brunhild") })
     for view in ["", "/host", "/watch", "/state?since=0", "/data.csv", "/data.json"] {
       for page in [evening.host, evening.ann].map({ guest in
@@ -335,7 +451,13 @@ import Web
         return guest.get("/room/\(evening.code)\(view)")
       }) { seen.append(page.text) }
     }
-    for text in seen { #expect(!text.contains(key.text)) }
+    // The record has bytes in hexadecimal digits, and signs with an escape.
+    var writer = FieldWriter()
+    writer.write(text: key.text)
+    let written = String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+    for form in [key.text, written, hex(Array(key.text.utf8))] {
+      for text in seen { #expect(!text.contains(form)) }
+    }
   }
 
   @Test func `a copy that is brought drops no change that waits for who was sent away`() throws {
@@ -391,6 +513,10 @@ import Web
     #expect(page.contains(/<span class="total">\d : \d<\/span>/))
     #expect(page.contains(#/id="outcome" tabindex="-1">Party \d, foes \d: [atp]/#))
     #expect(!page.contains("1d6-1d6") && !page.contains("subtract"))
+    let csv = evening.host.get("/room/\(evening.code)/data.csv").text
+    #expect(csv.contains(/,"Initiative by side",\d \d\s/) && !csv.contains("1d6-1d6"))
+    let json = evening.host.get("/room/\(evening.code)/data.json").text
+    #expect(json.contains(/"dice": ?\[\d, ?\d\], ?"total": ?null/) && !json.contains("1d6-1d6"))
   }
 
   @Test func `an older state comes back once the table’s copy is taken back`() throws {
@@ -522,6 +648,7 @@ import Web
     let led = evening.host.get("/room/\(evening.code)/host").text
     #expect(led.contains("owes-the-wizard") && led.contains("Bugbear") && led.contains("17 of 17"))
     let number = try #require(led.firstMatch(of: /name="foe" value="(\d+)"/)).output.1
+    #expect(evening.lead("note", "about=\(number)&note=fears-fire").status == .seeOther)
     #expect(evening.lead("foe-roll", "foe=\(number)&roll=morale").status == .seeOther)
     #expect(evening.lead("foe-lose", "foe=\(number)&points=4").status == .seeOther)
     #expect(evening.host.get("/room/\(evening.code)/host").text.contains("13 of 17"))
@@ -529,11 +656,15 @@ import Web
     // In a frame, at a seat of its own and without.
     var frame = FramedGame()
     frame.hall = house.hall
+    let outside = try frame.get("/embed/room/\(evening.code)").text
+    for secret in ["frog", "owes-the-wizard", "fears-fire", "Bugbear", "10 of 10"] {
+      #expect(!outside.contains(secret), "\(secret)")
+    }
     let framed = try #require(
       frame.post("/embed/room/\(evening.code)/join", "name=Cleo").header("Location"))
     for view in ["", "/watch", "/state?since=0", "/data.csv", "/data.json"] {
       let page = try frame.get(framed + view).text
-      for secret in ["frog", "owes-the-wizard", "Bugbear", "Morale", "10 of 10"] {
+      for secret in ["frog", "owes-the-wizard", "fears-fire", "Bugbear", "Morale", "10 of 10"] {
         #expect(!page.contains(secret), "\(view) \(secret)")
       }
     }
@@ -545,7 +676,7 @@ import Web
       }
     }
     for page in seen(&bob) {
-      for secret in ["frog", "owes-the-wizard", "Bugbear", "Morale", "10 of 10"] {
+      for secret in ["frog", "owes-the-wizard", "fears-fire", "Bugbear", "Morale", "10 of 10"] {
         #expect(!page.contains(secret), "\(secret)")
       }
     }
@@ -858,7 +989,7 @@ import Web
     (HostRoll.reaction, [1, 1], "attacks", 1, 36), (.reaction, [2, 3], "hostile", 1, 4),
     (.reaction, [4, 4], "unsure", 4, 9), (.reaction, [5, 5], "indifferent", 1, 4),
     (.reaction, [6, 6], "friendly", 1, 36), (.surprise, [2], "surprised", 1, 3),
-    (.surprise, [3], "not surprised", 2, 3), (.wandering, [1], "monsters turn up", 1, 6),
+    (.foesSurprise, [3], "not surprised", 2, 3), (.wandering, [1], "monsters turn up", 1, 6),
     (.wandering, [2], "nothing turns up", 5, 6),
     (.initiative, [3, 3], "Party 3, foes 3: a tie", 1, 6),
     (.initiative, [6, 1], "Party 6, foes 1: the party goes first", 5, 12),
@@ -869,7 +1000,7 @@ import Web
   ) throws {
     var random: any RandomNumberGenerator = Fixed(faces: faces, sides: 6)
     let check = try roll.roll(isSecret: false, using: &random)
-    #expect(check.verdict == verdict)
+    #expect(check.verdict == verdict && check.what == roll.name)
     #expect(check.chance == Total(ways, over: all))
     var odds: [String: Distribution] = [:]
     #expect(check.chanceText(knowing: &odds).hasSuffix("% (\(ways)/\(all))"))
@@ -964,6 +1095,10 @@ import Web
     let answer = evening.ann.post("/osr/table/\(code)/roll", form)
     #expect(answer.status == .unprocessable)
     #expect(answer.text.contains("the character isn’t in this browser’s vault."))
+    // Initiative for both sides is rolled without its numbers.
+    _ = evening.lead("ask-for", "check=sides")
+    let sides = evening.ann.post("/osr/table/\(code)/roll", try evening.answer())
+    #expect(sides.status == .seeOther)
     #expect(evening.lead("hurt", "character=\(member)&points=3").status == .seeOther)
     #expect(evening.host.get("/room/\(code)/host").fact("Hit points") == "7 of 10")
     guard !isGone else {

@@ -112,18 +112,17 @@ extension Visit {
               member: known?.number ?? 0, vault: mark, version: version, applied: applied,
               copy: copy)) : nil
       }
-      if member == 0, !room.opened.isCampaign {
-        // Whatever would refuse it does so before the table is kept any longer.
-        var tried = room.opened.room
-        if let act = act(nil) { _ = try tried.note(act, by: seat, at: now) }
-        guard !room.opened.isClosed else { throw RoomRefusal.closed }
-        try rooms.keep(room.code, days: StorageLimits.keptDays.upperBound, now: now)
-      }
       let opened = try rooms.note(by: seat, in: room.code, now: now) { act($0.campaign) }
       let there = opened.room.campaign?.members.first {
         $0.vault == mark && $0.copy.person.id == character.id
       }
       guard let there else { throw RoomRefusal.noCharacter }
+      // Or it is brought again after a fault between both.
+      let isFirst =
+        !room.opened.isCampaign || room.campaign.members.map(\.number) == [there.number]
+      if member == 0, isFirst {
+        try rooms.keep(room.code, days: StorageLimits.keptDays.upperBound, now: now)
+      }
       return there.number
     }
   }

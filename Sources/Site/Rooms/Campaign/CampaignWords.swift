@@ -40,7 +40,7 @@ extension AskedCheck {
   }
 
   /// On the button of one of a seat's characters.
-  func button(of name: String) -> String {
+  package func button(of name: String) -> String {
     switch self {
     case .doors: "Roll to open doors: \(name)"
     case .listen: "Roll to listen: \(name)"
@@ -127,7 +127,7 @@ extension Clock {
 
 /// What a host rolls for everybody, or for a foe.
 enum HostRoll: String, CaseIterable {
-  case reaction, surprise, wandering, initiative
+  case reaction, surprise, foesSurprise, wandering, initiative
 
   /// The first die is the party's.
   fileprivate static let bothSides = "1d6-1d6"
@@ -135,7 +135,8 @@ enum HostRoll: String, CaseIterable {
   var name: String {
     switch self {
     case .reaction: "Reaction"
-    case .surprise: "Surprise"
+    case .surprise: "Surprise, party"
+    case .foesSurprise: "Surprise, foes"
     case .wandering: "Wandering monsters"
     case .initiative: "Initiative by side"
     }
@@ -150,7 +151,7 @@ enum HostRoll: String, CaseIterable {
       unsure, \(chance(16, of: 36)); on 9–11 indifferent, \(chance(9, of: 36)); on 12 friendly, \
       \(chance(1, of: 36))
       """
-    case .surprise: "1d6 per side: surprised on 1 or 2, chance \(chance(2, of: 6))"
+    case .surprise, .foesSurprise: "1d6: surprised on 1 or 2, chance \(chance(2, of: 6))"
     case .wandering: "1d6: monsters turn up on a 1, chance \(chance(1, of: 6))"
     case .initiative:
       "1d6 per side: the high roll goes first, chance of a tie \(chance(6, of: 36))"
@@ -174,7 +175,7 @@ enum HostRoll: String, CaseIterable {
         default: ("friendly", 12...12)
         }
       }
-    case .surprise:
+    case .surprise, .foesSurprise:
       try .rolled(name, "1d6", isSecret: isSecret, using: &random) { _, total in
         total <= 2 ? ("surprised", 1...2) : ("not surprised", 3...6)
       }

@@ -93,7 +93,9 @@ struct HostCampaign: Fielded {
     guard place == self.place, let entry = table.entries.last(where: { $0.seat == 0 }),
       case .checked(let roll) = entry.what, isThere(roll)
     else { return nil }
-    return TableEntry(entry, name: RoomWords.host, for: .host)
+    var odds: [String: Distribution] = [:]
+    return TableEntry(
+      entry, name: RoomWords.host, for: .host, chance: roll.chanceText(knowing: &odds))
   }
 
   /// What was typed for one of them, while the form is shown again.

@@ -208,7 +208,11 @@ struct RoomDownload {
         hidden.hash = hex(commitment)
         try take(hidden)
       case .checked(let roll, _):
-        if !roll.isSecret || isHost { try take(row(roll.dice.text, roll.roll)) }
+        guard !roll.isSecret || isHost else { break }
+        let isForSides = roll.sides != nil
+        var checked = row(isForSides ? roll.what : roll.dice.text, roll.roll)
+        if isForSides { checked.came.total = nil }
+        try take(checked)
       case .moved(let move, let answer):
         var game: Int?
         if case .pairs(let pairs)? = replay?.play { game = pairs.index(of: seat) }

@@ -37,7 +37,7 @@ struct HostTable: Fielded {
   /// What the host can reveal.
   private var waiting: [TableEntry] {
     table.entries.reversed().filter(\.isHidden).map {
-      TableEntry($0, name: RoomWords.host, for: .revealer)
+      TableEntry($0, name: RoomWords.host, for: .revealer, chance: nil)
     }
   }
 

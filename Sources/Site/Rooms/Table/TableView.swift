@@ -55,7 +55,7 @@ struct TableEntry: Fielded {
   private var dice: [TableDie] = []
 
   init(
-    _ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String? = nil
+    _ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String?
   ) {
     self.entry = entry
     self.chance = chance
