@@ -11,6 +11,12 @@ import Web
 @Suite struct PartyPageTests {
   private let stores = FakeStorage()
 
+  @Test func `who is hurt has fewer hit points beside the others, too`() throws {
+    var visitor = Visitor(stores)
+    let id = try visitor.keepParty([People.hilda.hurt(by: 3)], stores)
+    #expect(visitor.get("/osr/parties/\(id)").text.contains("\"Hit points\"><b>4</b> of <a"))
+  }
+
   @Test func `all members are side by side with what counts at the table`() throws {
     var visitor = Visitor(stores)
     let id = try visitor.keepThree(stores)
