@@ -133,11 +133,14 @@ extension FormExpiry {
     case .stale:
       Problem.Notice(
         title: "Your page was out of date",
-        sentence: "Your page was out of date. Here’s the game as it is now; carry on from here.")
+        sentence: """
+          Your page was out of date, so nothing was played. \
+          Here’s the game as it is now; carry on from here.
+          """)
     case .lost:
       Problem.Notice(
         title: "Your page was out of date",
-        sentence: "Your page was out of date. Here’s a new table.")
+        sentence: "Your page was out of date, so nothing was played. Here’s a new table.")
     case .damaged:
       Problem.Notice(
         title: "Your games couldn’t be read",

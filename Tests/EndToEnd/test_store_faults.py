@@ -260,7 +260,7 @@ def test_a_move_that_was_saved_unheard_is_told_with_care(program, scratch, datab
     assert player.look().revision == 2
     relay.swallow("SET revision = $2 + 1")
     reply = player.roll()
-    assert reply.status == 503 and "Your move didn’t count" not in reply.text
+    assert reply.status == 503 and "Nothing was changed" not in reply.text
     assert "Your move may or may not have been played. Open the game again to see." in reply.text
     assert "It may or may not have been saved: " in backend.output()
     relay.opens()

@@ -162,6 +162,7 @@ extension FakeStorage: SessionStorage {
   package func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     try act { state throws(StorageError) in
       try FakeStorage.checkSize(of: bytes)
+      guard state.sessions[id] == nil else { throw .changed }
       state.sessions[id] = SavedSession(bytes: bytes)
     }
   }

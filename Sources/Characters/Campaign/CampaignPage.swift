@@ -71,7 +71,9 @@ struct CampaignPage: SheetedPage {
             : "no longer in your vault")
       }
     // The way back, for whoever makes or fetches a character first.
-    if room.own.isEmpty, room.seat != nil, state.table != room.code.signs {
+    if room.own.isEmpty, room.seat != nil, state.table != room.code.signs,
+      state.news(on: CampaignPage.path(of: room.code)) == nil
+    {
       state.table = room.code.signs
       visit.session[VaultState.self] = state
     }
@@ -116,41 +118,6 @@ struct CampaignPage: SheetedPage {
     .post("/osr/table/*/take-back", takeBack),
     .post("/osr/table/*/roll", answer),
   ]
-}
-
-extension OpenCharacter {
-  /// Shows a roll at the character's table, or only tries whether that could be.
-  /// - Throws: `Problem` if it is at none that takes it.
-  func show(
-    _ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit, isTrial: Bool = false
-  ) throws {
-    guard let table, let shown = check.shown(roll, of: table.member, character.name) else {
-      throw Problem("Nothing was shown: this character isn’t at a table.", status: .conflict)
-    }
-    let question = table.room.campaign.question
-    let isAsked =
-      question.map { question in
-        question.waiting.contains(table.member.number) && question.check.isAnswered(by: check.id)
-      } ?? false
-    let show = isTrial ? visit.tryToShow : visit.show
-    try show(shown, table.member, isAsked ? question?.number ?? 0 : 0, table.room)
-  }
-}
-
-extension AskedCheck {
-  /// Whether a roll with that id is what was asked for.
-  func isAnswered(by id: String) -> Bool {
-    switch self {
-    case .death, .wands, .paralysis, .breath, .spells: id == "save-\(rawValue)"
-    case .attack: id.hasPrefix("melee-") || id.hasPrefix("missile-")
-    case .initiative: id == "initiative"
-    // Nobody rolls that with the numbers of a character.
-    case .sides: false
-    case .doors, .listen: id == "explore-\(rawValue)"
-    case .str, .int, .wis, .dex, .con, .cha:
-      Ability.allCases.contains { "\($0)" == rawValue && id == "ability-\($0.slug)" }
-    }
-  }
 }
 
 /// Bringing twice is bringing once: the table knows whom it has.
@@ -204,6 +171,7 @@ private func takeBack(_ visit: inout Visit) throws -> Answer {
           room = try visit.campaignRoom(visit.parameter)
           continue
         }
+        state.table = ""
         state.news = visit.note("\(member.copy.person.name.isolated) has left the table.")
       } else if room.campaign[number] != nil {
         throw Problem(RoomRefusal.notYourCharacter)

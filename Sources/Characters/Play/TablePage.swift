@@ -47,6 +47,9 @@ struct TablePage: EntryPage {
       where: \.hasResult)
   }
 
+  /// Whether an attack has a range.
+  private var shoots: Bool { attack?.checks.contains { $0.reach != nil } ?? false }
+
   static func declare(_ field: inout Fields<TablePage>) {
     field("layout") { $0.layout }
     field("points") { $0.character.hitPointsNow }
@@ -131,11 +134,13 @@ struct TablePage: EntryPage {
           isChosen: $0 == page.fight.situation)
       }
     }
-    field("shoots") { $0.attack?.checks.contains { $0.reach != nil } ?? false }
+    field("shoots", \.shoots)
     field("armourClass") { "\($0.fight.armourClass)" }
     field("situation") { "\($0.fight.situation)" }
     field("range") { $0.fight.range.rawValue }
-    field("isUnusual") { $0.fight.situation != 0 || $0.fight.range != .medium }
+    field("isUnusual") { page in
+      page.fight.situation != 0 || page.shoots && page.fight.range != .medium
+    }
     field("armourClassText") { $0.fight.armourClassText($0.sheet) }
     field.rows("hands", { $0.hands }) { row in
       row("name") { $0.name }
@@ -195,7 +200,7 @@ struct TablePage: EntryPage {
 
 extension Visit {
   /// The one in the form or the query.
-  fileprivate var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
+  var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
 
   /// What attacks are rolled for: what was sent, what was last, or somebody without armour.
   func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
@@ -268,8 +273,7 @@ extension TablePage {
           throw Problem("This character has no such roll.")
         }
         let (roll, left) = try open.roll(check, in: &visit)
-        let isSeen = open.table == nil || (try? open.show(check, roll, in: visit)) != nil
-        let unseen = isSeen ? nil : "Your table takes no rolls now, so only you see this one."
+        let unseen = open.showIfTaken(check, roll, in: visit)
         return (
           [check.sentence(of: roll), left, unseen].compactMap(\.self).joined(separator: " "),
           VaultState.Result(row: check.id, words: check.result(of: roll))
@@ -277,28 +281,6 @@ extension TablePage {
       }
     },
   ]
-
-  /// The same page where it was pressed, with the foe that the form was about.
-  static func address(after open: OpenCharacter, in visit: Visit) -> String {
-    let fight = visit.fight(of: open)
-    let move = visit.request.path.split(separator: "/").last.map(String.init) ?? ""
-    return open.path + tab.end + (fight == Fight() ? "" : "?\(fight.query)")
-      + (cards[move].map { "#\($0)" } ?? "")
-  }
-
-  /// The card of each move that isn't at the top of the page and doesn't stand by its result.
-  private static let cards = [
-    "shoot": "ammunition", "collect": "ammunition", "wear": "attack", "away": "attack",
-    "cast": "spells-now", "turn": "turns", "light": "turns", "rest": "turns", "rest-day": "turns",
-    "use": "supplies", "charge": "things", "suffer": "states", "recover": "states",
-  ]
-
-  /// The foe stays while other pages of the character are looked at.
-  static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {
-    guard let fight = visit.sentFight else { return }
-    let foe = visit.note(fight.query, about: open.entry.id)
-    if state.foe?.text != foe.text || state.foe?.place != foe.place { state.foe = foe }
-  }
 }
 
 extension Form {

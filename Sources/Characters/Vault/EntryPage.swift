@@ -151,7 +151,7 @@ extension Visit {
 extension Problem.Notice {
   static let rolledAlready = Problem.Notice(
     title: "Nothing was rolled",
-    sentence: "Your page was out of date. Press again to roll.")
+    sentence: "Your page was out of date, so nothing was rolled. Press again to roll.")
 }
 
 extension Form {

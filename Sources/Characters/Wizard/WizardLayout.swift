@@ -105,7 +105,7 @@ extension DraftState {
       Problem.Notice(
         title: "Nothing was changed",
         sentence: """
-          Your page was out of date. \
+          Your page was out of date, so nothing was changed. \
           This is your character now; carry on from here.
           """)
     case .lost:

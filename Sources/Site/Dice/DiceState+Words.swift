@@ -71,11 +71,13 @@ extension DiceState {
     case .stale:
       Problem.Notice(
         title: "Your page was out of date",
-        sentence: "Your page was out of date. Here are the dice as they are now.")
+        sentence: """
+          Your page was out of date, so nothing was rolled. Here are the dice as they are now.
+          """)
     case .lost:
       Problem.Notice(
         title: "Your page was out of date",
-        sentence: "Your page was out of date. Here are new dice.")
+        sentence: "Your page was out of date, so nothing was rolled. Here are new dice.")
     case .damaged: expiry.ofGame
     }
   }

@@ -101,8 +101,7 @@ extension Refusal {
   package static func noGames(_ error: StorageError) -> Refusal {
     let problem = "Games can’t be read or saved right now."
     guard case .unanswered = error else {
-      return Refusal(
-        .unavailable, "\(problem) Your move didn’t count.", retryAfter: error.retryAfter)
+      return Refusal(.unavailable, "\(problem) Nothing was changed.", retryAfter: error.retryAfter)
     }
     // With a heading of its own, the page doesn't promise that nothing was done.
     return Refusal(

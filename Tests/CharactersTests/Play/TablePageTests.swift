@@ -333,7 +333,7 @@ import Web
     #expect(page.text.contains("name=\"turn\" value=\"1\""))
     let again = visitor.ask(Request(.post, path, body: "turn=0&roll=melee-sword&ac=2"))
     #expect(again.status == .conflict)
-    #expect(again.text.contains("Your page was out of date."))
+    #expect(again.text.contains("Your page was out of date, so nothing was rolled."))
     let wrong = visitor.ask(Request(.post, path, body: "turn=1&roll=melee-halberd"))
     #expect(wrong.status == .unprocessable)
     // It stands large beside its dice, and a hit with what comes next.

@@ -92,7 +92,7 @@ import Web
     let before = visitor.session
     let stale = visitor.post("/osr/new/class/choose/fighter", revision: 3)
     #expect(stale.status == .conflict)
-    #expect(stale.text.contains("Your page was out of date."))
+    #expect(stale.text.contains("Your page was out of date, so nothing was changed."))
     #expect(stale.pageTitle?.hasPrefix("Nothing was changed – ") == true)
     #expect(visitor.session == before)
     let lost = Visitor()

@@ -297,7 +297,7 @@ import Web
 
   @Test func `a roll that the table doesn’t take stays, and its owner is told`() throws {
     var evening = try Evening(house)
-    let told = "Your table takes no rolls now, so only you see this one."
+    let told = "Your table isn’t taking rolls right now, so only you can see this one."
     for (isPaused, turn) in [(false, 0), (true, 1)] {
       if isPaused { _ = evening.lead("pause") }
       _ = evening.ann.post("\(evening.sheet)/roll", "turn=\(turn)&roll=initiative")

@@ -81,7 +81,7 @@ extension Visit {
   /// change of the character, and `applied` is the host's last change that it has; `member` is the
   /// place that the vault has for it, 0 for none.
   /// - Returns: its number at the table.
-  /// - Throws: `Problem`; then the table is as it was.
+  /// - Throws: `Problem`; then the table is as it was, or has a character that can be brought again.
   package func bring(
     _ character: PlayerCharacter, as member: Int = 0, version: Int, applied: Int = 0,
     to room: CampaignRoom

@@ -85,7 +85,7 @@ extension RoomRefusal {
     case .seatGone: "Nothing was done: there’s no such seat in this room any more."
     case .notYours: "Nothing was done: you can’t do that in this room."
     case .pressRepeated, .pressAhead, .outOfOrder:
-      "Your page was out of date. Here’s how things are now."
+      "Your page was out of date, so that didn’t count. Here’s how things are now."
     case .tooBusy:
       "Too many people pressed at once. Press again."
     case .tooManySeats(let most): "This room is full: it has \(most) seats."

@@ -1,0 +1,54 @@
+import DiceLanguage
+import Games
+import Rooms
+import Site
+import Web
+
+extension OpenCharacter {
+  /// Shows a roll at the character's table, or only tries whether that could be.
+  /// - Throws: `Problem` if it is at none that takes it.
+  func show(
+    _ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit, isTrial: Bool = false
+  ) throws {
+    guard let table, let shown = check.shown(roll, of: table.member, character.name) else {
+      throw Problem("Nothing was shown: this character isn’t at a table.", status: .conflict)
+    }
+    let question = table.room.campaign.question
+    let isAsked =
+      question.map { question in
+        question.waiting.contains(table.member.number) && question.check.isAnswered(by: check.id)
+      } ?? false
+    let show = isTrial ? visit.tryToShow : visit.show
+    try show(shown, table.member, isAsked ? question?.number ?? 0 : 0, table.room)
+  }
+
+  /// Shows a roll at the character's table, if it is at one.
+  /// - Returns: a sentence if the table takes none now; `nil` also where nobody knows.
+  func showIfTaken(_ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit) -> String? {
+    guard table != nil else { return nil }
+    do {
+      try show(check, roll, in: visit)
+      return nil
+    } catch let problem as Problem where problem.status != .unavailable {
+      return "Your table isn’t taking rolls right now, so only you can see this one."
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension AskedCheck {
+  /// Whether a roll with that id is what was asked for.
+  func isAnswered(by id: String) -> Bool {
+    switch self {
+    case .death, .wands, .paralysis, .breath, .spells: id == "save-\(rawValue)"
+    case .attack: id.hasPrefix("melee-") || id.hasPrefix("missile-")
+    case .initiative: id == "initiative"
+    // Nobody rolls that with the numbers of a character.
+    case .sides: false
+    case .doors, .listen: id == "explore-\(rawValue)"
+    case .str, .int, .wis, .dex, .con, .cha:
+      Ability.allCases.contains { "\($0)" == rawValue && id == "ability-\($0.slug)" }
+    }
+  }
+}
