@@ -116,13 +116,13 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
 
 
 DESIGN = {
-    "Colours": ".pictures .picture", "Text": ".terms text", "Space and corners": ".terms path",
+    "Colours": ".pictures .picture", "Text": ".terms text", "Space and corners": ".terms svg",
     "Lift and motion": ".lift-1, .lift-2",
     "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
     "Dice, coins, cards, marbles and a spinner":
         ".set .d20, .pieces rect, .pieces circle, .pieces text, .spinner .turning",
     "Gauge and pairs": ".gauge .fill, .next .t7 path",
-    "Score bars": ".scores .banked, .scores .risk, .scores .hatch",
+    "Score bars": ".scores .banked, .scores .risk:has(+ .hatch)",
     "Chart and facts": ".duel .tie, .chart .reached, .chart .rival, .facts.odds",
     "Stat boxes": ".stats .shield, .stats dd",
     "Chips": ".tries a, .named button",
