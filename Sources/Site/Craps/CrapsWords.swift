@@ -13,8 +13,7 @@ struct CrapsWords {
     guard let total = game.total else {
       headline = "Place your bet and roll"
       explanation = """
-        7 or 11 wins \(dollars: ante); 2, 3 or 12 loses it. Any other total becomes the point: roll \
-        it again before a 7 to win.
+        7 or 11 wins \(dollars: ante); 2, 3 or 12 loses it. Any other total becomes the point.
         """
       return
     }
