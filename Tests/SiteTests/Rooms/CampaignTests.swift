@@ -13,6 +13,14 @@ import Web
 @Suite struct CampaignTests {
   private let house = RoomHouse()
 
+  /// A fighter of average abilities, with a number for each seed.
+  private func aldo(_ seed: UInt64 = 5) -> PlayerCharacter {
+    var random = SeededGenerator(seed: seed)
+    return PlayerCharacter(
+      id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
+      coins: Coins(), scores: AbilityScores { _ in 10 })
+  }
+
   /// A table with its host, and Ann, who has brought a fighter from her vault.
   private struct Evening {
     let house: RoomHouse
@@ -202,15 +210,9 @@ import Web
     #expect(!evening.host.get("/room/\(evening.code)/host").text.contains("id=\"meet\""))
     let foe = evening.lead("meet", "foeName=Orc&\(orc)")
     #expect(foe.status == .unprocessable && foe.text.contains("the table has 40 foes."))
-    func fighter(_ seed: UInt64) -> PlayerCharacter {
-      var random = SeededGenerator(seed: seed)
-      return PlayerCharacter(
-        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
-        coins: Coins(), scores: AbilityScores { _ in 10 })
-    }
-    for number in 2...Campaign.mostMembers { try evening.bring(fighter(UInt64(100 + number))) }
+    for number in 2...Campaign.mostMembers { try evening.bring(aldo(UInt64(100 + number))) }
     let last = try house.stores.add(
-      CharacterJSON.encode(fighter(99), withOrigin: true), to: evening.ann.visitor.vaultKey,
+      CharacterJSON.encode(aldo(99), withOrigin: true), to: evening.ann.visitor.vaultKey,
       now: evening.ann.visitor.now
     ).entry.text
     let path = "/osr/table/\(evening.code)"
@@ -245,11 +247,7 @@ import Web
 
   @Test func `the host sees, orders and asks characters one by one`() throws {
     var evening = try Evening(house)
-    var random = SeededGenerator(seed: 5)
-    try evening.bring(
-      PlayerCharacter(
-        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
-        coins: Coins(), scores: AbilityScores { _ in 10 }))
+    try evening.bring(aldo())
     let (room, led) = ("/room/\(evening.code)", "/room/\(evening.code)/host")
     let first = evening.host.get(led)
     // Only who isn't first can move up.
@@ -309,11 +307,7 @@ import Web
 
   @Test func `initiative by side is asked for as all else, and one roll is everybody’s`() throws {
     var evening = try Evening(house)
-    var random = SeededGenerator(seed: 5)
-    try evening.bring(
-      PlayerCharacter(
-        id: CharacterID(using: &random), name: "Aldo", characterClass: .fighter, hitPoints: 6,
-        coins: Coins(), scores: AbilityScores { _ in 10 }))
+    try evening.bring(aldo())
     let (room, led) = ("/room/\(evening.code)", "/room/\(evening.code)/host")
     #expect(evening.lead("ask-for", "check=sides").status == .seeOther)
     let page = evening.ann.get(room).text
