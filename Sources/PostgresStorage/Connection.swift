@@ -77,7 +77,7 @@ final class Connection: @unchecked Sendable {
       value.encode(into: &buffer)
       ends.append(buffer.count)
     }
-    // An empty buffer has no address, which libpq reads as NULL.
+    // One more byte, as an empty buffer has no address and libpq takes that for NULL.
     buffer.append(0)
     let starts = [0] + ends.dropLast()
     let lengths = zip(starts, ends).map { Int32($1 - $0) }

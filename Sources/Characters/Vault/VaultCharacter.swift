@@ -6,11 +6,11 @@ import Web
 
 /// A character as a vault keeps it: the character itself, and what was done to it.
 ///
-/// Each change keeps, as JSON, what the keys that it changed held before it; from the newest back,
-/// they lead to every earlier state. A change that can't be read also loses every older change, but
-/// never the character: that is the first line of a vault's entry, which storage protects
-/// separately from the rest: the history, and in a third line what takes down from the cloud what
-/// was shared from this browser, and the table that the character is at.
+/// Each change keeps, as JSON, the previous values of the keys that it changed, so undoing changes
+/// from the newest back restores every earlier state. If one can't be read, it and all older ones
+/// are dropped, but never the character: that is the first line of a vault's entry, which storage
+/// protects separately. The second line is the history; the third holds the key that takes down
+/// from the cloud what was shared from this browser, and the table that the character is at.
 struct VaultCharacter {
   /// The key under which the changes stand beside those of the character, in files that visitors
   /// take along and in entries that were saved when they had a single part.
@@ -91,7 +91,7 @@ struct VaultCharacter {
     changes.last.flatMap { $0[VaultChange.undoesKey] == nil ? VaultChange.number($0) : nil }
   }
 
-  /// Where numbering resumes after the history is lost.
+  /// Stands in for the number of the last change once the history is lost.
   ///
   /// It almost certainly differs for each state of the character, so that a change between two
   /// losses is noticed.

@@ -66,7 +66,7 @@ struct VaultState: Equatable {
 }
 
 extension VaultState: MovedPart {
-  /// The vault detects stale forms itself; a damaged session doesn't affect it.
+  /// A vault is safe when a session is damaged: it is kept apart, and notices old forms itself.
   static func notice(of expiry: FormExpiry) -> Problem.Notice { .vaultUntouched }
 
   func pack(into packer: inout Packer) {

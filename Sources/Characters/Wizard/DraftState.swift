@@ -177,7 +177,7 @@ package struct DraftState: RevisedPart, Equatable {
 extension CharacterDraft {
   /// The record sheet as it would be; `nil` while something is missing.
   var sheet: RecordSheet? {
-    // Nothing on the sheet depends on the id.
+    // The sheet doesn't show the id, so any will do.
     var random = SeededGenerator(seed: 0)
     return (try? character(id: CharacterID(using: &random))).map(RecordSheet.init)
   }

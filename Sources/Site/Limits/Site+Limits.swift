@@ -43,8 +43,8 @@ extension Refusal {
     Refusal(
       .tooManyRequests,
       """
-      Your network sent more in a minute than Dicehall accepts. Nothing was done. Try again \
-      in \(seconds.counted("second", "seconds")).
+      Too many requests came from your network in the last minute, so this one was not \
+      carried out. Try again in \(seconds.counted("second", "seconds")).
       """, heading: "That was a lot at once", retryAfter: seconds)
   }
 
