@@ -1,19 +1,19 @@
 import Cryptography
 import Storage
 
-/// Copies a hall from one engine to another, and then compares them.
+/// Copies a hall from one engine to another and compares the two.
 ///
 /// Pieces that the target already has aren't copied again, so an interrupted copy continues where
-/// it stopped. A piece that is newer in the target stays. Memory holds the names of a 256th of the
-/// pieces, and some megabytes of what is being copied.
+/// it stopped. A piece that is newer in the target stays. The names of 1/256 of the pieces and a
+/// few megabytes of content are in memory at a time.
 package struct HallCopy {
   let source: any HallArchive
   let target: any HallArchive
-  /// Whether both are one hall, which is only read: comparing is the first to find damage then.
+  /// Whether source and target are the same hall, which is only read to find damage.
   var onlyReads = false
   /// Receives each note for the operator as it is made.
   let report: (CopyNote) -> Void
-  /// Learns of each kind when all of it was copied.
+  /// Receives the final count of each kind.
   let progress: (CopyKind, CopyCount) -> Void
 
   package init(
@@ -27,11 +27,12 @@ package struct HallCopy {
     self.progress = progress
   }
 
-  /// Copies and compares everything; `mark` is a unique random number, or one that stands for what
-  /// is copied.
+  /// Copies and compares everything.
   ///
-  /// - Throws: `CopyFailure`; what was copied by then stays with the mark, and the copy can be run
-  ///   again.
+  /// `mark` is a unique random number, or one that identifies what is copied.
+  ///
+  /// - Throws: `CopyFailure`; the target keeps what was copied and the mark, so the copy can be
+  ///   run again.
   package func run(mark: Int) throws(CopyFailure) -> CopySummary {
     try prepare()
     try onTarget(target.leaveMark(mark))
@@ -47,17 +48,18 @@ package struct HallCopy {
     return summary
   }
 
-  /// Copies everything into an empty place, while people may be playing in the hall.
+  /// Copies everything into an empty place while the hall may be in use.
   ///
-  /// The copy holds everything that was saved before, and each piece as it was at some moment since.
-  /// Comparing would find what they did meanwhile; `contents(of:)` reads the copy back instead.
+  /// The copy holds everything that was saved before it started, and each piece in a state that it
+  /// has had since. A comparison would report later changes; check with `contents(of:)` instead.
   package func runWhileInUse() throws(CopyFailure) -> CopySummary {
     try prepare()
     return try copy()
   }
 
-  /// Reads everything in a hall that nobody uses: how many pieces are `compared`, how many are
-  /// damaged, and the checksum that a copy of it has too.
+  /// Reads a hall that isn't in use, and counts its pieces and those that are damaged.
+  ///
+  /// Its checksum equals that of any copy.
   package static func contents(
     of hall: any HallArchive, report: @escaping (CopyNote) -> Void
   ) throws(CopyFailure) -> CopySummary {
@@ -87,8 +89,7 @@ package struct HallCopy {
     summary.checksum = hex(checksum.finish())
   }
 
-  /// Walks through everything to copy what is missing, or to compare; `same` receives what is
-  /// equal.
+  /// Copies what is missing, or compares everything and passes what is equal to `same`.
   private func walk(
     _ summary: inout CopySummary, isComparing: Bool, same: @escaping ([UInt8]) -> Void = { _ in }
   ) throws(CopyFailure) {
@@ -96,7 +97,7 @@ package struct HallCopy {
       if !isComparing { progress(kind, count) }
     }
     let pieces = PieceCopy(hall: self, isComparing: isComparing, same: same)
-    // What a player keeps goes from the first of these to the last, and is read before it can go.
+    // What a player keeps moves from the first kind to the last, so it is read before it can move.
     try pieces.copy(source.sessions, to: target.sessions, &summary.sessions)
     finished(.sessions, summary.sessions)
     try pieces.copy(source.vaults, to: target.vaults, &summary.vaults)
@@ -132,50 +133,49 @@ package enum CopyFailure: Error, Equatable {
 /// What is copied, in this order.
 package enum CopyKind: CaseIterable, Sendable {
   case sessions
-  /// And their entries.
+  /// Vaults and their entries.
   case vaults
   case cloud, rooms
 }
 
-/// A note about one piece, with its place.
+/// A note about one piece, with the piece's place.
 package enum CopyNote: Equatable, Sendable {
-  /// The source's piece can't be read, and is left out.
+  /// A piece that can't be read in the source and is left out.
   case damaged(String)
-  /// Only its first line can be read in the source.
+  /// A room of which the source has only its first line.
   case cut(String)
-  /// Records of a room that were damaged and are left out; the others are copied.
+  /// The damaged records of a room that are left out; the others are copied.
   case missing(String, ClosedRange<Int>)
-  /// It is newer in the target, and stays.
+  /// A piece that is newer in the target and stays.
   case newer(String)
-  /// It differs after it was copied.
+  /// A piece that differs after it was copied.
   case different(String)
 }
 
-/// What a copy has done.
+/// The result of a copy.
 package struct CopySummary: Equatable, Sendable {
   package var sessions = CopyCount()
-  /// Of vaults and their entries.
+  /// Counts vaults and their entries.
   package var vaults = CopyCount()
   package var cloud = CopyCount()
   package var rooms = CopyCount()
-  /// The SHA-256 of everything that was equal, in hexadecimal digits; another copy of the same hall
-  /// gives the same.
+  /// The SHA-256 of everything that was equal, in hexadecimal; the same for all copies of a hall.
   package var checksum = ""
 
-  /// In the order of `CopyKind`.
+  /// The counts in the order of `CopyKind`.
   package var all: [CopyCount] { [sessions, vaults, cloud, rooms] }
 }
 
-/// How many pieces of one kind.
+/// The numbers of pieces of one kind.
 package struct CopyCount: Equatable, Sendable {
   package var copied = 0
-  /// They were already there.
+  /// Pieces that were already there.
   package var present = 0
-  /// They are newer in the target.
+  /// Pieces that are newer in the target.
   package var newer = 0
-  /// They are damaged in the source, and left out as a whole or in part.
+  /// Pieces that are damaged in the source and left out as a whole or in part.
   package var damaged = 0
-  /// They were read in both after copying, and are the same.
+  /// Pieces that were compared after copying and are the same.
   package var compared = 0
   package var different = 0
 }

@@ -1,12 +1,12 @@
 import Storage
 
-/// Copies what is kept in pieces, or compares it.
+/// Copies or compares the pieces of one kind.
 struct PieceCopy {
   let hall: HallCopy
   let isComparing: Bool
   let same: ([UInt8]) -> Void
 
-  /// How many pieces are in memory at once, of up to about 64 KB each.
+  /// The number of pieces in memory at once, each up to about 64 KB.
   private static let batch = 64
 
   func copy<Piece: ArchivedPiece>(
@@ -19,7 +19,7 @@ struct PieceCopy {
       do throws(StorageError) {
         page = try source.names(from: place)
       } catch .damaged {
-        // Nothing shows what else there was.
+        // Nothing shows what else was there.
         return note(.damaged(source.place), &count.damaged)
       } catch {
         throw .source(error)
@@ -74,7 +74,7 @@ struct PieceCopy {
     }
   }
 
-  /// Reports what was found while copying; comparing finds it again.
+  /// Reports a finding while copying; comparing finds it again.
   private func note(_ note: CopyNote, _ number: inout Int) {
     guard !isComparing || hall.onlyReads else { return }
     hall.report(note)

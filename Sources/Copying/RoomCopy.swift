@@ -1,6 +1,6 @@
 import Storage
 
-/// Copies rooms a page of records at a time, or compares them.
+/// Copies or compares rooms, one page of records at a time.
 struct RoomCopy {
   let hall: HallCopy
   let isComparing: Bool
@@ -63,14 +63,14 @@ struct RoomCopy {
   /// What to do with a room.
   private enum Verdict {
     case same
-    /// The target's stays.
+    /// The target's room stays.
     case newer
     case bury(at: Int)
-    /// The records after that number are missing, or all of them, if it is 0.
+    /// The records after this number are missing; 0 means all of them.
     case append(after: Int)
   }
 
-  /// When comparing, passes numbers that are missing in both to `missing`.
+  /// Decides what to do with a room; a comparison passes the numbers missing in both to `missing`.
   private func verdict(
     on room: ArchivedRoom, named name: StoredName, missing: (ClosedRange<Int>) -> Void
   ) throws(CopyFailure) -> Verdict {
@@ -95,7 +95,7 @@ struct RoomCopy {
     }
   }
 
-  /// Compares the records of both until they differ.
+  /// Compares the records of both rooms up to the first difference.
   private func compareRecords(
     of name: StoredName, _ terms: RoomTerms, _ others: RoomTerms,
     missing: (ClosedRange<Int>) -> Void
@@ -107,7 +107,7 @@ struct RoomCopy {
       if here.isEmpty { return there.isEmpty ? .same : .newer }
       if there.isEmpty { return .append(after: last) }
       for (record, other) in zip(here, there) {
-        // The rooms have diverged, and the one with the last act wins.
+        // The rooms have diverged; the one with the latest act wins.
         guard record == other else {
           return terms.lastAct > others.lastAct ? .append(after: 0) : .newer
         }

@@ -1,6 +1,6 @@
 import CNettle
 
-/// The hash SHA-256 (FIPS 180-4) of bytes that may come in parts.
+/// A SHA-256 hash (FIPS 180-4) of bytes that may arrive in parts.
 package struct SHA256 {
   /// The length of a hash in bytes.
   package static let length = Int(SHA256_DIGEST_SIZE)
@@ -27,6 +27,6 @@ package struct SHA256 {
     return hash.finish()
   }
 
-  /// The hash of a text in UTF-8.
+  /// Returns the hash of a text's UTF-8 bytes.
   package static func hash(_ text: String) -> [UInt8] { hash(text.utf8.span) }
 }

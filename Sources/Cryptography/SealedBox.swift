@@ -1,15 +1,14 @@
 import CNettle
 
-/// A key, derived from a secret, that seals bytes so that nobody else can read or change them, by
-/// ChaCha20-Poly1305 (RFC 8439).
+/// A key, derived from a secret, that encrypts and authenticates with ChaCha20-Poly1305 (RFC 8439).
 package struct SealingKey {
   private static let nonceLength = Int(CHACHA_POLY1305_NONCE_SIZE)
   private static let tagLength = Int(CHACHA_POLY1305_DIGEST_SIZE)
 
-  /// 32 bytes that tell nothing of the secret.
+  /// The key's 32 bytes, which reveal nothing about the secret.
   package let bytes: [UInt8]
 
-  /// Derives a key by HKDF (RFC 5869) over SHA-256; each purpose has its own.
+  /// Derives the key for one purpose by HKDF (RFC 5869) over SHA-256.
   package init(from secret: String, for purpose: String) {
     let secret = Array(secret.utf8)
     let purpose = Array(purpose.utf8)
@@ -19,8 +18,7 @@ package struct SealingKey {
     }
   }
 
-  /// A box with the content: 12 bytes that are drawn for it, the content enciphered, and a tag of 16
-  /// bytes.
+  /// Returns a box: a random nonce of 12 bytes, the encrypted content, and a tag of 16 bytes.
   package func seal(_ content: [UInt8]) -> [UInt8] {
     var random = SystemRandomNumberGenerator()
     let nonce = (0..<Self.nonceLength).map { _ in
@@ -32,7 +30,7 @@ package struct SealingKey {
     return nonce + sealed + tag(&context)
   }
 
-  /// What is in a box; `nil` if it wasn't sealed with this key, or was changed.
+  /// Returns a box's content, or `nil` if the box was changed or sealed with another key.
   package func open(_ box: [UInt8]) -> [UInt8]? {
     guard box.count >= Self.nonceLength + Self.tagLength else { return nil }
     var context = context(nonce: Array(box.prefix(Self.nonceLength)))

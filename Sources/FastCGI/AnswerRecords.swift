@@ -1,14 +1,14 @@
 import Glibc
 import Web
 
-/// The records of an answer; mostly one system call sends them, with the page from where it lies.
+/// The records of an answer, usually sent by a single system call without copying the page.
 ///
-/// libfcgi would copy the page, and make a call for each 8 KB of it.
+/// libfcgi would copy the page and make a call for each 8 KB.
 struct AnswerRecords {
   /// The most bytes that a record can hold.
   private static let longestContent = 0xFFFF
 
-  /// What precedes `rest` and has not been sent.
+  /// The bytes before `rest` that have not been sent.
   private var front: [UInt8] = []
   /// The content of the last records before the end.
   private var rest: ArraySlice<UInt8> = []
@@ -16,7 +16,7 @@ struct AnswerRecords {
   private var head: [UInt8] = []
   private var request: UInt16 = 0
 
-  /// Replaces the records by those of an answer; `end` are those that end the request.
+  /// Replaces the records with those of an answer; `end` holds the records that end the request.
   mutating func fill(_ response: Response, isHead: Bool, request: Int32, end: [UInt8]) {
     self.request = UInt16(truncatingIfNeeded: request)
     self.end = end
@@ -28,10 +28,10 @@ struct AnswerRecords {
     rest = isHead ? [] : response.body[...]
   }
 
-  /// Sends the records and lets go of the page; a peer that has gone is not an error.
+  /// Sends the records and releases the page; a peer that has gone is not an error.
   ///
-  /// Gives up the place before it waits for a slow peer.
-  /// - Returns: whether all of them went out.
+  /// Gives up the place on watch before waiting for a slow peer.
+  /// - Returns: whether everything was sent.
   mutating func send(to descriptor: Int32, _ place: WatchPlace) -> Bool {
     defer { rest = [] }
     while rest.count > AnswerRecords.longestContent {
@@ -57,7 +57,7 @@ struct AnswerRecords {
     }
   }
 
-  /// Adds what precedes so many bytes of output.
+  /// Appends the header of a record with this many bytes of output.
   private mutating func appendHeader(_ count: Int) {
     let header: [8 of UInt8] = [
       1, 6, UInt8(request >> 8), UInt8(request & 0xFF), UInt8(count >> 8), UInt8(count & 0xFF),
@@ -82,7 +82,7 @@ private func send(
   }
   if sent == first.count + second.count + third.count { return true }
   guard sent >= 0 || errno == EINTR || errno == EAGAIN else { return false }
-  // The peer takes them slowly, or a signal came between.
+  // The peer reads slowly, or a signal interrupted the call.
   place.give()
   var done = max(sent, 0)
   return [first, second, third].allSatisfy { piece in

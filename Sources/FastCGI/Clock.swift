@@ -1,14 +1,15 @@
 import Glibc
 
-/// Milliseconds on a monotonic clock that all processes share, accurate to a few of them and read
-/// without a system call.
+/// Returns milliseconds on a monotonic clock that all processes share, without a system call.
+///
+/// The clock is accurate to a few milliseconds.
 package func milliseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
   return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
 }
 
-/// Microseconds on the same clock, accurate to one of them and read without a system call too.
+/// Returns microseconds on the same clock, accurate to one, also without a system call.
 package func microseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)

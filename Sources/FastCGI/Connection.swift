@@ -22,9 +22,9 @@ final class Connection: @unchecked Sendable {
   private(set) var descriptor: Int32 = -1
   /// A duplicate that libfcgi doesn't know and so cannot close.
   private(set) var handle: Int32 = -1
-  /// Whether no loop has had it yet.
+  /// Whether no loop has served it yet.
   var isNew = true
-  /// Whether epoll tells of its input; it does since the connection first became idle.
+  /// Whether epoll reports its input, as it does once the connection has been idle.
   var isWatched = false
 
   init(slot: Int) { self.slot = slot }
@@ -58,7 +58,6 @@ final class Connection: @unchecked Sendable {
     word.store((turn + 1) << 2 | State.busy.rawValue, ordering: .releasing)
   }
 
-  /// Takes the connection if it is idle.
   func take() -> Bool {
     let seen = word.load(ordering: .relaxed)
     guard seen & 3 == State.idle.rawValue else { return false }

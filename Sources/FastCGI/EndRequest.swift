@@ -31,7 +31,7 @@ struct EndRequest {
 }
 
 /// Sends bytes; a peer that has gone is not an error.
-/// - Returns: whether all of them went out.
+/// - Returns: whether all of them were sent.
 @discardableResult
 func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
   var rest = bytes

@@ -2,7 +2,7 @@ import CFCGI
 import Glibc
 
 extension ListeningSocket {
-  /// How many connections wait to be accepted; `nil` if the system doesn't say.
+  /// The number of connections waiting to be accepted; `nil` if the system doesn't say.
   package var waiting: Int? {
     guard isUnix else { return waitingAtPort }
     var facts = stat()
@@ -16,14 +16,14 @@ extension ListeningSocket {
     guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else {
       return nil
     }
-    // Of a listening socket this is its queue.
+    // For a listening socket, this field is the length of its queue.
     return Int(info.tcpi_unacked)
   }
 
-  /// How many connections wait at the Unix socket with that inode; `nil` if the system doesn't say, as
-  /// to a service in a network namespace of its own whose socket comes from outside.
+  /// Returns how many connections wait at the Unix socket with this inode.
   ///
   /// Source: sock_diag(7).
+  /// - Returns: `nil` if the system doesn't say, as in a network namespace other than the socket's.
   package static func waiting(atUnixSocket inode: ino_t) -> Int? {
     let link = socket(
       AF_NETLINK, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), NETLINK_SOCK_DIAG)
@@ -42,7 +42,7 @@ extension ListeningSocket {
   }
 }
 
-/// Asks the kernel about one Unix socket.
+/// A query to the kernel about one Unix socket.
 private struct UnixQuestion {
   private var header = nlmsghdr()
   private var question = unix_diag_req()
@@ -55,14 +55,14 @@ private struct UnixQuestion {
     question.udiag_states = .max
     question.udiag_ino = inode
     question.udiag_show = UInt32(UDIAG_SHOW_RQLEN)
-    // Without a cookie, the inode alone counts.
+    // Without a cookie, only the inode is compared.
     question.udiag_cookie = (.max, .max)
   }
 }
 
-/// What the kernel says of it.
+/// The kernel's answer.
 private struct UnixAnswer {
-  /// How many connections wait.
+  /// The number of waiting connections.
   let waiting: Int
 
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -71,7 +71,7 @@ private struct UnixAnswer {
       bytes.loadUnaligned(as: nlmsghdr.self).nlmsg_type == UInt16(SOCK_DIAG_BY_FAMILY)
     else { return nil }
     var place = start
-    // Facts follow, each with its length and its kind, at multiples of four bytes.
+    // Attributes follow, each with its length and type, aligned to four bytes.
     while place + 4 <= bytes.count {
       let length = Int(bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self))
       let kind = Int(bytes.loadUnaligned(fromByteOffset: place + 2, as: UInt16.self))

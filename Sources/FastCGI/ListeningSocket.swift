@@ -4,18 +4,18 @@ import Web
 
 /// A non-blocking socket that web servers connect to.
 package struct ListeningSocket: Sendable {
-  /// How many connections may wait to be accepted; the system's own limit is 4096.
+  /// The most connections that may wait to be accepted; the system's own limit is 4096.
   private static let backlog: Int32 = 1024
 
   package let descriptor: Int32
-  /// Whether web servers on this machine reach it through a file, not through TCP.
+  /// Whether it is a Unix socket rather than a TCP socket.
   let isUnix: Bool
-  /// Who may connect through TCP; if there are none, anybody.
+  /// The addresses that may connect by TCP; if empty, all may.
   package var clients: [AddressBlock] = []
-  /// The socket file that this process created and removes at the end; `nil` for any other socket.
+  /// The socket file that this process created and removes when it ends, if any.
   private let file: SocketFile?
 
-  /// Why there is no socket to listen on, in words for the operator.
+  /// The reason why there is no socket to listen on, in words for the operator.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -68,9 +68,9 @@ package struct ListeningSocket: Sendable {
   /// The socket at descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put it.
   package static func inherited() throws -> ListeningSocket { try adopting(STDIN_FILENO) }
 
-  /// The socket that systemd has opened for this process, if it has; for the program's start.
+  /// Returns the socket that systemd opened for this process, if any; called as the program starts.
   ///
-  /// - Throws: `Failure` if several were passed, or something that nobody can connect to.
+  /// - Throws: `Failure` if several were passed, or one that can't accept connections.
   package static func activated() throws -> ListeningSocket? {
     guard let descriptor = try ServiceManager.takePassedSocket() else { return nil }
     let socket = try adopting(descriptor)
@@ -100,14 +100,14 @@ package struct ListeningSocket: Sendable {
     option(SO_ACCEPTCONN, of: descriptor).map { $0 != 0 } ?? false
   }
 
-  /// - Returns: `nil` for a descriptor that is no socket.
+  /// - Returns: `nil` if the descriptor isn't a socket.
   private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
     var value: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
   }
 
-  /// Accepts a connection that waits.
+  /// Accepts a waiting connection.
   /// - Returns: -1 with `errno` if there is none.
   /// - Throws: if this peer may not connect.
   func accept() throws(Failure) -> Int32 {
@@ -131,7 +131,7 @@ package struct ListeningSocket: Sendable {
     return accepted
   }
 
-  /// The address as text, without its port; empty if it has none.
+  /// Returns the address without its port, or an empty text if it has none.
   private static func host(of address: sockaddr_storage, _ length: socklen_t) -> String {
     part(of: address, length) { getnameinfo($0, $1, $2, $3, nil, 0, NI_NUMERICHOST) }
   }
@@ -163,7 +163,7 @@ package struct ListeningSocket: Sendable {
     return (address, length)
   }
 
-  /// Where web servers connect: a path, or an address with its port.
+  /// The address that web servers connect to: a path, or an IP address with a port.
   package var name: String {
     let (address, length) = ownAddress
     guard isUnix else {
@@ -171,7 +171,7 @@ package struct ListeningSocket: Sendable {
       return (host.contains(":") ? "[\(host)]" : host)
         + ":\(ListeningSocket.port(of: address, length))"
     }
-    // The path comes after the family, and ends with a zero byte or with the address.
+    // The path follows the family and ends at a zero byte or at the end of the address.
     return withUnsafeBytes(of: address) { bytes in
       let path = bytes[MemoryLayout<sa_family_t>.size..<max(2, min(Int(length), bytes.count))]
       return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
@@ -195,14 +195,14 @@ package struct ListeningSocket: Sendable {
     return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
   }
 
-  /// Whether a process accepts connections at this port; at one for every address, of this machine.
+  /// Whether a process accepts connections at this port; a wildcard address means this machine.
   package static func isAnswered(host: String, port: UInt16) throws -> Bool {
     do { close(try connection(host: host, port: port)) } catch is SystemError { return false }
     return true
   }
 
-  /// A connection to whoever accepts it at this port.
-  /// - Throws: `SystemError`; `Failure` for what is no address of this machine.
+  /// Connects to the process that listens at this port.
+  /// - Throws: `SystemError`; `Failure` for an address that isn't one of this machine.
   package static func connection(host: String, port: UInt16) throws -> Int32 {
     let (found, address) = try resolve(host, port)
     defer { freeaddrinfo(found) }
@@ -211,7 +211,7 @@ package struct ListeningSocket: Sendable {
     }
   }
 
-  /// A connection to whoever accepts it at this path.
+  /// Connects to the process that listens at this path.
   /// - Throws: `SystemError`; `Failure` for a path that no socket can have.
   package static func connection(at path: String) throws -> Int32 {
     guard let address = sockaddr_un(path: path) else {
@@ -252,8 +252,7 @@ package struct ListeningSocket: Sendable {
     return try isAnswered(address)
   }
 
-  /// Only "connection refused" proves that nobody is there: a full queue, for one, belongs to
-  /// somebody.
+  /// Only "connection refused" proves that nobody is there; a full queue, for one, has an owner.
   private static func isAnswered(_ address: sockaddr_un) throws -> Bool {
     let probe = try open(AF_UNIX)
     defer { close(probe) }

@@ -1,33 +1,33 @@
 import CFCGI
 import Glibc
 
-/// How the allocator treats this process's memory.
+/// Settings of this process's memory allocator.
 package enum Memory {
-  /// Sets up memory; call it before any other thread allocates.
+  /// Sets up the allocator; call it before any other thread allocates.
   package static func prepare() {
-    // Threads share as many heaps as there are processors; usually nearly each has its own, which
-    // grows to the largest page it has ever made.
+    // There are at most as many heaps as processors; otherwise nearly each thread would have its
+    // own, which grows to the largest page that it has ever made.
     _ = mallopt(M_ARENA_MAX, Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    // Memory is taken and given back in large steps: each new page costs more than its use.
+    // Memory is taken and given back in large steps, as each new page costs more than its use.
     _ = mallopt(M_TOP_PAD, 1 << 18)
     _ = mallopt(M_TRIM_THRESHOLD, 1 << 20)
     _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
-  /// Zeroed memory for the rest of the process's life.
+  /// Returns zeroed memory that lasts as long as the process.
   package static func lasting(bytes: Int) -> UnsafeMutableRawBufferPointer {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     return memory
   }
 
-  /// Gives back what only starting has needed.
+  /// Gives back memory that was only needed to start.
   static func returnUnused() { _ = malloc_trim(0) }
 }
 
-/// Memory that belongs to no file, for processes that get its descriptor; zero at first.
+/// Memory without a file, shared with processes that get its descriptor; zeroed at first.
 package struct SharedMemory: Sendable {
-  /// Close-on-exec, and above the numbers that a worker expects its own at.
+  /// Close-on-exec, and above the numbers that workers reserve for their own descriptors.
   let descriptor: Int32
   private let bytes: Int
 
@@ -38,7 +38,7 @@ package struct SharedMemory: Sendable {
     _ = try SystemError.check(ftruncate(descriptor, bytes), "make shared memory")
   }
 
-  /// Makes it visible to this process for the rest of its life.
+  /// Maps the memory into this process for the rest of its life.
   package func open() throws(SystemError) -> UnsafeMutableRawBufferPointer {
     guard let memory = SharedMemory.map(descriptor, bytes: bytes) else {
       throw SystemError("open shared memory")

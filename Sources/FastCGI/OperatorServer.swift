@@ -1,20 +1,20 @@
 import CFCGI
 import Glibc
 
-/// Shows pages about the service over HTTP to its operator's own programs on the same machine.
+/// An HTTP server on the local machine that shows the operator's programs pages about the service.
 ///
-/// It knows a few addresses, and keeps no connection.
+/// It has a few addresses and closes each connection after one answer.
 package struct OperatorServer: Sendable {
   private static let longestRequest = 8 * 1024
-  /// How many clients are served at once; one that hangs holds up nobody but itself.
+  /// The most clients served at once; one that hangs holds up only itself.
   private static let mostClients = 16
 
   private let listening: ListeningSocket
   private let pages: [Page]
-  /// How long a client may take to ask, and to read, in milliseconds.
+  /// How long a client may take to send its request or read the answer, in milliseconds.
   private let patience: Int64
 
-  /// The content at one address.
+  /// The content of one address.
   package struct Page: Sendable {
     let path: String
     /// Its media type.
@@ -34,13 +34,13 @@ package struct OperatorServer: Sendable {
     self.patience = patience
   }
 
-  /// Answers for as long as the process lives.
+  /// Serves until the process ends.
   package func run() {
     let places = Semaphore(OperatorServer.mostClients)
     while true {
       waitForInput([listening.descriptor])
       let client = accept4(listening.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-      // Whoever asked may have gone; and without descriptors it must not turn in circles.
+      // The client may have gone; if descriptors run out, the loop must not spin.
       guard client != -1 else {
         pause(10)
         continue
@@ -60,7 +60,7 @@ package struct OperatorServer: Sendable {
       from: client, atMost: OperatorServer.longestRequest, in: patience, until: \.isWholeHead)
     guard let request, request.isWholeHead else { return }
     send(answer(to: request), to: client, in: patience)
-    // The client gets all of it before the connection is gone.
+    // The client gets the whole answer before the connection closes.
     shutdown(client, Int32(SHUT_WR))
   }
 
@@ -99,14 +99,14 @@ package struct OperatorServer: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether an empty line has come.
+  /// Whether an empty line has arrived.
   fileprivate var isWholeHead: Bool {
     let text = suffix(4)
     return text.elementsEqual([13, 10, 13, 10]) || text.suffix(2).elementsEqual([10, 10])
   }
 }
 
-/// Sends bytes to a peer, as many as it takes within so many milliseconds.
+/// Sends a peer as many bytes as it accepts within `patience` milliseconds.
 private func send(_ bytes: [UInt8], to peer: Int32, in patience: Int64) {
   let end = milliseconds() + patience
   var rest = bytes[...]
@@ -121,8 +121,8 @@ private func send(_ bytes: [UInt8], to peer: Int32, in patience: Int64) {
   }
 }
 
-/// Reads what a peer sends until that is whole, or until the peer ends.
-/// - Returns: `nil` if it takes longer than so many milliseconds, or more than so many bytes.
+/// Reads what a peer sends until `isWhole` accepts it or the peer ends.
+/// - Returns: `nil` if it takes longer than `patience` milliseconds or exceeds `size` bytes.
 func receive(
   from peer: Int32, atMost size: Int, in patience: Int64, until isWhole: ([UInt8]) -> Bool
 ) -> [UInt8]? {
@@ -143,13 +143,13 @@ func receive(
   return bytes
 }
 
-/// Asks a service for a page that its `OperatorServer` shows.
+/// Requests pages from a service's `OperatorServer`.
 package enum OperatorClient {
   /// How long the service may take to answer, in milliseconds.
   private static let patience: Int64 = 5_000
   private static let longestAnswer = 4 << 20
 
-  /// The page at that path, asked for over a connection that ends with the answer.
+  /// Returns the page at this path, requested over a connection that ends with the answer.
   /// - Returns: `nil` if there is no such page, or no answer in five seconds.
   package static func page(_ path: String, over connection: Int32) -> [UInt8]? {
     defer { close(connection) }

@@ -1,11 +1,13 @@
 import Glibc
 import Web
 
-/// A process that a web server starts for a single request: variables in the environment, body and
-/// answer through the standard streams.
+/// A process that a web server starts for a single request.
+///
+/// Its variables are in the environment; body and answer pass through the standard streams.
 package enum PlainCGI {
-  /// Whether a web server started us as CGI: it names a gateway, and descriptor 0 is not a socket
-  /// to accept from.
+  /// Whether a web server started this process as CGI.
+  ///
+  /// It then names a gateway, and descriptor 0 is not a listening socket.
   package static var isPlainCGI: Bool {
     getenv("GATEWAY_INTERFACE") != nil && !ListeningSocket.isListening(STDIN_FILENO)
   }

@@ -2,7 +2,7 @@ import CFCGI
 import Glibc
 import Synchronization
 
-/// Where free loops wait for all idle connections at once, and one thread for new connections.
+/// Free loops wait here for all idle connections at once, and one thread for new connections.
 ///
 /// An idle connection needs no thread, so web servers may keep more of them than there are loops.
 /// Events are edge-triggered, which saves re-arming a connection for each request.
@@ -11,22 +11,22 @@ final class Poller: Sendable {
   private static let stopKey = UInt64.max - 1
 
   private let listening: ListeningSocket
-  /// How many loops there are or will be; fewer while the system gives no more threads.
+  /// The number of running and expected loops; fewer while the system provides no more threads.
   private let loops: Atomic<Int>
   /// Watches the connections, and `stopEvent`.
   private let epoll: Int32
-  /// Stays readable once the poller has been stopped.
+  /// Becomes and stays readable once the poller has been stopped.
   private let stopEvent: Int32
   /// Watches the listening socket, and `closingEvent`.
   private let arrivals: Int32
-  /// Stays readable once no more connections are wanted.
+  /// Becomes and stays readable once no more connections are wanted.
   private let closingEvent: Int32
-  /// Whether `acceptConnections` is running, or still to be started.
+  /// Whether `acceptConnections` is running or has yet to be started.
   private let isAccepting = Atomic(true)
   private let isClosing = Atomic(false)
   /// Whether a connection has been refused because its user isn't allowed.
   private let hasRefused = Atomic(false)
-  /// Loops that have a connection in hand, or are about to get one.
+  /// The number of loops that have a connection or are about to get one.
   private let busy = Atomic(0)
   private let connections: [Connection]
   /// Slots without a connection.
@@ -35,7 +35,7 @@ final class Poller: Sendable {
   private let freeSlots: Mutex<[Int]>
   private let openCount = Atomic(0)
 
-  /// Makes a poller for this many loops and with room for this many connections between requests.
+  /// Makes a poller for this many loops and this many kept connections.
   /// - Throws: `SystemError`.
   init(listening: ListeningSocket, threads: Int, kept: Int) throws(SystemError) {
     self.listening = listening
@@ -61,8 +61,9 @@ final class Poller: Sendable {
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
   }
 
-  /// Asks for new connections, after all other processes that share the socket and have asked
-  /// already: a connection wakes only the first of them.
+  /// Waits for new connections behind all processes at the same socket that already wait.
+  ///
+  /// A connection wakes only the first of them.
   private func watchListener() -> Bool {
     Poller.watch(listening.descriptor, by: arrivals, key: Poller.listenerKey, exclusively: true)
   }
@@ -89,9 +90,10 @@ final class Poller: Sendable {
     return epoll_ctl(epoll, operation, connection.handle, &event) == 0
   }
 
-  /// Waits for a connection that is new or has input; returns `nil` once the poller has been stopped.
+  /// Waits for a connection that is new or has input.
   ///
-  /// Whoever gets a connection is busy until `finish`.
+  /// The caller counts as busy until `finish`.
+  /// - Returns: `nil` once the poller has been stopped.
   func next() -> Connection? {
     var event = epoll_event()
     while true {
@@ -111,8 +113,7 @@ final class Poller: Sendable {
   /// Notes that a loop has served its connection.
   func finish() { busy.subtract(1, ordering: .relaxed) }
 
-  /// Notes how many loops there are or will be; new connections are left to others while all are
-  /// busy.
+  /// Sets the number of loops; while all are busy, other processes get the new connections.
   func expect(loops count: Int) { loops.store(count, ordering: .relaxed) }
 
   /// How many loops are busy.
@@ -142,7 +143,6 @@ final class Poller: Sendable {
     openCount.subtract(1, ordering: .relaxed)
   }
 
-  /// Connections currently open, idle or busy.
   var openConnections: Int { openCount.load(ordering: .relaxed) }
 
   /// Ends `acceptConnections`, and returns when no more connections can come from it.
@@ -181,16 +181,16 @@ final class Poller: Sendable {
 
   /// Accepts connections until `stopListening`, on a thread of its own, and hands each to a loop.
   ///
-  /// Processes that share the socket share the connections evenly: each asks for one at a time, and
-  /// again after all others. One whose loops are all busy asks for none.
+  /// Processes that share the socket share the connections evenly: each waits for one at a time,
+  /// and then again behind all others. A process whose loops are all busy doesn't wait.
   ///
-  /// Reports when it can't ask, and goes on trying; and the first peer that may not connect.
+  /// Reports a failure to wait, and tries again; also the first peer that isn't allowed.
   func acceptConnections(report: (any Error) -> Void) {
     var event = epoll_event()
     repeat {
       while areAllBusy, !isClosing.load(ordering: .acquiring) { pause(1) }
       guard epoll_wait(arrivals, &event, 1, -1) == 1 else { continue }
-      // Perhaps only this process has been woken for a connection, even if it is to stop now.
+      // A connection may have woken only this process, even if it is about to stop.
       accept(report)
       var unused = epoll_event()
       epoll_ctl(arrivals, EPOLL_CTL_DEL, listening.descriptor, &unused)
@@ -213,13 +213,12 @@ final class Poller: Sendable {
     do {
       accepted = try listening.accept()
     } catch {
-      // Once is enough, as strangers may come again and again.
+      // Reported once, as strangers may try again and again.
       if !hasRefused.exchange(true, ordering: .relaxed) { report(error) }
       return
     }
     guard accepted != -1 else {
-      // Out of descriptors or memory: the event stays pending, and retrying at once would only burn
-      // CPU.
+      // Out of descriptors or memory: the event stays pending, and retrying at once would burn CPU.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { pause(10) }
       return
     }

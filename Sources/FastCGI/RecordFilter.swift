@@ -1,27 +1,26 @@
-/// Reads along with the records of a request before libfcgi gets them, takes out those about the
-/// connection as a whole, and answers them.
+/// A filter before libfcgi that removes and answers records about the connection as a whole.
 ///
-/// libfcgi answers `FCGI_GET_VALUES` into 64 bytes on its stack, even if a name is asked for a hundred
-/// times, and sends some of the stack along. It also allocates what a variable claims to be long, up
-/// to 4 GB, and ends the process if it can't. Padding is taken out, too: after the records that begin
-/// a request and end its variables, libfcgi would read it as records.
+/// libfcgi answers `FCGI_GET_VALUES` from 64 bytes on its stack, even if one name is repeated a
+/// hundred times, and leaks some of the stack. It also allocates whatever length a variable claims,
+/// up to 4 GB, and ends the process if it can't. Padding is removed, too: after the records that
+/// begin a request and end its variables, libfcgi would read it as records.
 struct RecordFilter {
   /// The peer breaks the protocol or sends too much; nothing more can be read.
   struct Broken: Error {}
 
-  /// What is done with the content of the current record.
+  /// What to do with the content of the current record.
   private enum Content { case passed, variables, question, dropped }
 
-  /// What a web server may ask for.
+  /// The values that a web server may query.
   private let values: ConnectionValues
-  /// The most bytes of variables, each counted with 32 bytes on top for what libfcgi needs beside it.
+  /// The most bytes of variables; each counts for 32 more, which libfcgi needs for itself.
   private let mostVariables: Int
 
   private var content = Content.passed
-  /// Bytes to come of the current record's content, and of the padding after it.
+  /// The remaining bytes of the current record's content, and of the padding after it.
   private var contentLeft = 0
   private var paddingLeft = 0
-  /// The number of the request that has begun; 0 before.
+  /// The number of the current request; 0 before the first.
   private var request: UInt16 = 0
   private var variables = VariableLengths()
   private var question: [UInt8] = []
@@ -40,7 +39,7 @@ struct RecordFilter {
   /// Whether the last record is complete, and no other has begun.
   var isBetweenRecords: Bool { contentLeft + paddingLeft + heldCount == 0 }
 
-  /// Forgets everything about the request before.
+  /// Resets what is known of the previous request.
   mutating func startRequest() {
     content = .passed
     (contentLeft, paddingLeft, heldCount, request) = (0, 0, 0, 0)
@@ -48,17 +47,17 @@ struct RecordFilter {
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 
-  /// Puts the bytes that were held back in front of the next ones to read.
+  /// Puts the bytes that were held back in front of the next bytes read.
   mutating func returnHeld(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     for place in 0..<heldCount { buffer[place] = held[place] }
     defer { heldCount = 0 }
     return heldCount
   }
 
-  /// Takes what is not for libfcgi out of bytes that have been read.
+  /// Removes what is not for libfcgi from bytes that have been read.
   ///
   /// It may hold back up to seven bytes at the end.
-  /// - Returns: how many are left, at the beginning of the buffer.
+  /// - Returns: how many are left at the beginning of the buffer.
   mutating func filter(_ bytes: UnsafeMutableRawBufferPointer) throws(Broken) -> Int {
     var (from, to) = (0, 0)
     while from < bytes.count {
@@ -136,7 +135,7 @@ struct RecordFilter {
     }
   }
 
-  /// Answers each name once that is known.
+  /// Answers each queried name once.
   private mutating func answerQuestion() throws(Broken) {
     var asked = question[...]
     var pairs: [UInt8] = []
@@ -156,11 +155,11 @@ struct RecordFilter {
   }
 }
 
-/// What a web server may ask about connections; it counts for each process.
+/// What web servers may query about connections, for one process.
 struct ConnectionValues {
-  /// How many connections are kept open at once.
+  /// The most connections kept open at once.
   let connections: Int
-  /// How many requests are answered at once.
+  /// The most requests answered at once.
   let requests: Int
 
   /// The names of the protocol's specification; requests never share a connection.
@@ -180,15 +179,15 @@ private enum RecordType {
   static let unknownType: UInt8 = 11
 }
 
-/// Adds up how long the variables say they are, as their bytes come in.
+/// Adds up the lengths that variables claim, as their bytes arrive.
 private struct VariableLengths {
   /// The bytes of all names and values so far, and 32 for each variable.
   private(set) var total = 0
-  /// Bytes to come of the current name and value.
+  /// The remaining bytes of the current name and value.
   private var left = 0
   /// The length of the current name, once it is known.
   private var name: Int?
-  /// The length that is being read, and how many of its bytes are to come.
+  /// The length being read, and how many of its bytes are missing.
   private var length = (value: 0, left: 0)
 
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
@@ -204,7 +203,7 @@ private struct VariableLengths {
     }
   }
 
-  /// Passes over variables with lengths of one byte each, as nearly all are.
+  /// Skips variables with one-byte lengths, as nearly all are.
   /// - Returns: where another begins, or the end.
   private mutating func passShort(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     guard name == nil, length.left == 0 else { return start }
@@ -221,7 +220,7 @@ private struct VariableLengths {
     return place
   }
 
-  /// Reads a byte of a length: it has one byte, or four with the highest bit set.
+  /// Reads one byte of a length, which has one byte, or four with the highest bit set.
   private mutating func read(_ byte: UInt8) {
     if length.left > 0 {
       length = (length.value << 8 | Int(byte), length.left - 1)
@@ -240,7 +239,7 @@ private struct VariableLengths {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a length of one byte, or of four with the highest bit set; `nil` if not all of it is there.
+  /// Removes a length of one byte, or of four with the highest bit set; `nil` if it is incomplete.
   fileprivate mutating func popLength() -> Int? {
     guard let byte = first else { return nil }
     guard byte >= 0x80 else {

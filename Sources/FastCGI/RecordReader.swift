@@ -17,7 +17,7 @@ final class RecordReader {
   private(set) var filter: RecordFilter
   /// Whether libfcgi has read through this reader.
   private var isUsed = false
-  /// The reading loop's place on watch, if it is a loop that reads.
+  /// The place on watch of the loop that reads, if a loop does.
   private let place: WatchPlace?
 
   init(_ filter: RecordFilter, _ place: WatchPlace? = nil) {
@@ -25,7 +25,7 @@ final class RecordReader {
     self.place = place
   }
 
-  /// Whether libfcgi reads through readers; if linked differently, it might call its own function.
+  /// Whether libfcgi reads through readers; linked differently, it might call its own function.
   static let isInUse = {
     let reader = RecordReader(RecordFilter(values: ConnectionValues(connections: 1, requests: 1)))
     reader.start()
@@ -62,10 +62,10 @@ final class RecordReader {
   /// Detaches the reader from this thread.
   func stop() { pthread_setspecific(RecordReader.key, nil) }
 
-  /// Gives up the place on watch of the loop on this thread, if there is one, which is going to wait.
+  /// Gives up the place on watch of this thread's loop, if any, as it is about to wait.
   static func willWait() { current?.place?.give() }
 
-  /// Reads what has come; or waits for it, no longer on watch, as on anything but a socket.
+  /// Reads what has arrived, or gives up the place on watch and waits.
   private func receive(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
     guard count < 0, errno == EAGAIN || errno == ENOTSOCK else { return count }
@@ -98,7 +98,7 @@ final class RecordReader {
   }
 }
 
-/// Replaces libfcgi's function of that name, and does the same while no reader is attached.
+/// Replaces libfcgi's function `OS_Read`, and acts like it while no reader is attached.
 @c(OS_Read)
 package func readForLibrary(
   _ descriptor: Int32, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int

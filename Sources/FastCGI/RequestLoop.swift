@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import Web
 
-/// What each thread runs: take a connection with input, answer, hand it back.
+/// The loop of a thread: takes a connection with input, answers it, and hands it back.
 ///
-/// `Watch` says whose turn it is.
+/// `Watch` decides which loop is next.
 final class RequestLoop {
   private let poller: Poller
   private let watchdog: Watchdog

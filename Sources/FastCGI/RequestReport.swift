@@ -4,17 +4,16 @@ import Web
 package struct RequestReport: Sendable {
   package let id: RequestID
   package let method: Method
-  /// As in `Response.route`.
+  /// The route's number, as in `Response.route`.
   package let route: Int
-  /// The status code.
   package let status: Int
-  /// The size of the answer's body, as far as the method asks for it.
+  /// The size of the body that was sent: 0 for HEAD.
   package let bytes: Int
-  /// Whether all of the answer went out: `false` if the peer had gone, or was cut off.
+  /// Whether the whole answer was sent: `false` if the peer had gone or was cut off.
   package let isSent: Bool
   package let moments: Moments
 
-  /// When each part of the work ended, in microseconds on the same clock.
+  /// The times at which phases of the work ended, in microseconds on the same clock.
   package struct Moments: Sendable {
     /// When a thread began to wait for the request's bytes.
     package var begun: Int64 = 0
@@ -26,11 +25,11 @@ package struct RequestReport: Sendable {
 
     package var total: Int64 { sent - begun }
 
-    /// Makes moments that are all still to come.
+    /// Creates moments that have not come yet.
     package init() {}
   }
 
-  /// What became of a request that was answered with `response`.
+  /// Creates the report of a request that was answered with `response`.
   package init(
     id: RequestID, method: Method, _ response: Response, isSent: Bool, _ moments: Moments
   ) {
@@ -44,17 +43,17 @@ package struct RequestReport: Sendable {
   }
 }
 
-/// Hears what a service does, for its log and its figures; called on the threads that do it.
+/// Observes a service for its log and metrics; called on the threads that serve.
 package protocol ServiceObserver: Sendable {
   func finished(_ report: RequestReport)
-  /// A thread has got a connection to serve.
+  /// Called when a thread has got a connection to serve.
   func threadBecameBusy()
   func threadBecameFree()
-  /// A connection was too slow and has been cut off.
+  /// Called when a connection was too slow and has been cut off.
   func cut(_ phase: CutPhase)
 }
 
-/// What a connection was too slow at.
+/// The phase in which a connection was too slow.
 package enum CutPhase: Sendable {
   /// Sending its request.
   case reading

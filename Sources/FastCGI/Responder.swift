@@ -2,20 +2,19 @@ import CFCGI
 import Glibc
 import Web
 
-/// Answers a request with that number, or the refusal of one that could not be read; called on a
-/// loop's thread.
+/// Answers a request with its number, or the refusal of an unreadable one, on a loop's thread.
 package typealias Handler = @Sendable (Result<Request, Refusal>, RequestID) -> Response
 
 /// Reads requests through libfcgi and answers them, one at a time, reusing its memory.
 ///
-/// libfcgi reads through a `RecordReader`. It treats a request that was cut off or aborted as complete, and has neither size limits
-/// nor timeouts: this type and `Watchdog` add what is missing. libfcgi never gets to close a
-/// connection that it has read from, except when the request breaks off before its variables are
-/// complete.
+/// libfcgi reads through a `RecordReader`. It treats a request that was cut off or aborted as
+/// complete and has neither size limits nor timeouts, which this type and `Watchdog` add. libfcgi
+/// never gets to close a connection that it has read from, unless the request breaks off before its
+/// variables are complete.
 final class Responder {
   /// What to do with a connection after a request.
   enum Outcome {
-    /// Close it: we have nothing more to send.
+    /// Close it; there is nothing more to send.
     case close
     /// The request is answered, but the peer is still sending.
     case discard
@@ -31,7 +30,7 @@ final class Responder {
   private let handler: Handler
   private let place: WatchPlace
   private let observer: (any ServiceObserver)?
-  /// Whether there is an observer; to look at it five times would cost a copy each.
+  /// Whether there is an observer; looking at the observer itself costs a copy each time.
   private let isObserved: Bool
   /// Allocated once, as libfcgi's streams point back into it.
   private let request: UnsafeMutablePointer<FCGX_Request>
@@ -148,12 +147,12 @@ final class Responder {
     return FCGX_HasSeenEOF(input) != 0
   }
 
-  /// Whether nothing beyond this request has been read; it would be lost.
+  /// Whether nothing beyond this request has been read, which would be lost.
   private func isUsedUp(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
     guard reader.filter.isBetweenRecords else { return false }
     if let buffered = BufferedInput(of: input) { return input.pointee.rdNext == buffered.end }
-    // When forced to read on, libfcgi first moves past what it has buffered; without a descriptor
-    // it then stops.
+    // When forced to read on, libfcgi first moves past its buffer; without a descriptor it then
+    // stops.
     request.pointee.ipcFd = -1
     input.pointee.isClosed = 0
     let position = input.pointee.rdNext

@@ -15,15 +15,14 @@ final class Semaphore: @unchecked Sendable {
     semaphore.deallocate()
   }
 
-  /// Waits for as long as it takes.
   func wait() {
     while sem_wait(semaphore) != 0 {}
   }
 
   func signal() { sem_post(semaphore) }
 
-  /// Waits for at most so many milliseconds.
-  /// - Returns: whether it may pass.
+  /// Waits for at most `patience` milliseconds.
+  /// - Returns: whether the thread may pass.
   func wait(_ patience: Int) -> Bool {
     if sem_trywait(semaphore) == 0 { return true }
     var end = timespec()

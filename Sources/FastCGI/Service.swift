@@ -29,15 +29,15 @@ package final class Service: Sendable {
   /// Becomes readable when `stop` is called.
   private let stopRequest: Int32
   private let isDraining = Atomic(false)
-  /// For loops that have not been started yet.
+  /// The activities of loops that have not been started yet.
   private let spareActivities: Mutex<[LoopActivity]>
-  /// Loops that have been started and have not ended.
+  /// The number of loops that have started and not ended.
   private let loops = Atomic(0)
 
-  /// Makes a service that answers as many requests at once as it has threads, at least one; it
-  /// starts each thread when all others are busy for the first time.
+  /// Creates a service that answers as many requests at once as it has threads, at least one.
   ///
-  /// `onWatch` says how many of them wait for connections, at least one; see `Watch`.
+  /// A thread starts when all others are busy for the first time. `onWatch` is how many of them
+  /// wait for connections, at least one; see `Watch`.
   ///
   /// A worker also drains when its supervisor ends. From now on the draining signals are blocked in
   /// this thread and all threads it starts: a thread without the block would lose a signal.
@@ -94,7 +94,7 @@ package final class Service: Sendable {
     drain()
   }
 
-  /// Waits until the service is to end, and gives its supervisor signs of life meanwhile.
+  /// Waits until the service is to end, and sends its supervisor signs of life meanwhile.
   private func waitForEnd() {
     var ends = [signals.descriptor, stopRequest]
     guard let supervisor else {
@@ -121,7 +121,7 @@ package final class Service: Sendable {
     }
   }
 
-  /// Sees to it that a loop is free for the next connection.
+  /// Starts a loop for the next connection if all are busy.
   private func startLoopIfAllAreBusy() {
     guard poller.busyLoops >= loops.load(ordering: .relaxed) else { return }
     do throws(SystemError) {
@@ -152,7 +152,7 @@ package final class Service: Sendable {
     logger.info("draining", metadata: ["connections": .stringConvertible(poller.openConnections)])
     let start = milliseconds()
     let isInTime = {
-      // Whoever ended this worker, its supervisor must not take it for frozen meanwhile.
+      // Whoever ended this worker, its supervisor must not think that it is frozen.
       self.supervisor?.giveSign()
       return milliseconds() - start < self.limits.drainTimeout
     }

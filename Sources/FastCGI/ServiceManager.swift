@@ -1,22 +1,22 @@
 import CFCGI
 import Glibc
 
-/// The service manager that started this process, if it speaks systemd's protocol: it hears what the
-/// service is doing, and may have opened the socket for it.
+/// The service manager that started this process, if it speaks systemd's protocol.
 ///
-/// Sources: sd_notify(3) and sd_listen_fds(3).
+/// It is told the service's state, and may have opened the socket for it. Sources: sd_notify(3) and
+/// sd_listen_fds(3).
 enum ServiceManager {
-  /// What a service is doing.
+  /// The state of a service.
   enum State {
     case ready, reloading, stopping
   }
 
-  /// The first descriptor that is passed.
+  /// The first descriptor that the manager passes.
   private static let firstPassed: Int32 = 3
 
-  /// Says what this service is doing.
+  /// Reports this service's state.
   ///
-  /// Nobody may listen, and nothing depends on it being heard.
+  /// Nobody may be listening, and nothing depends on it.
   static func tell(_ state: State) {
     switch state {
     case .ready: send("READY=1")
@@ -25,7 +25,7 @@ enum ServiceManager {
     }
   }
 
-  /// Says in a line how this service is, and that it is alive if it is.
+  /// Reports this service's status in one line, and that it is alive if it is.
   static func tell(_ status: String, isAlive: Bool) {
     send("STATUS=\(status)" + (isAlive ? "\nWATCHDOG=1" : ""))
   }
@@ -44,10 +44,10 @@ enum ServiceManager {
     }
   }
 
-  /// Where the service manager listens, and how many bytes of the address count.
+  /// The manager's address, and how many bytes of it count.
   ///
-  /// A name that begins with @ belongs to no file: it begins with a zero byte instead, and ends with
-  /// its length.
+  /// A name that begins with @ is abstract: a zero byte replaces the @, and the length ends the
+  /// name.
   private static var address: (sockaddr_un, Int)? {
     guard let text = getenv("NOTIFY_SOCKET") else { return nil }
     let name = String(cString: text)
@@ -59,7 +59,7 @@ enum ServiceManager {
     return (address, MemoryLayout<sa_family_t>.size + name.utf8.count)
   }
 
-  /// The descriptor of the socket that was opened for this very process; asking again finds none.
+  /// Returns the descriptor of the socket opened for this process; a second call finds none.
   ///
   /// - Throws: `ListeningSocket.Failure` if there are several.
   static func takePassedSocket() throws -> Int32? {

@@ -26,9 +26,8 @@ struct Signals: ~Copyable {
   }
 }
 
-/// Sleeps until one of the descriptors becomes readable or ends, or for this many milliseconds; -1
-/// waits forever.
-/// - Returns: whether one of them has.
+/// Sleeps until a descriptor becomes readable or ends, or for so many milliseconds; -1 is forever.
+/// - Returns: whether a descriptor did.
 @discardableResult
 func waitForInput(_ descriptors: [Int32], timeout: Int64 = -1) -> Bool {
   var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

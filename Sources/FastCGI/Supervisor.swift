@@ -3,18 +3,20 @@ import Logging
 
 /// Keeps several worker processes running at one listening socket.
 ///
-/// Replaces a worker that dies, that freezes, or that has a request which takes too long. SIGTERM and
-/// SIGINT drain all workers; SIGHUP replaces them one by one, each once its successor is ready. If the
+/// Replaces a worker that dies, freezes, or has a request that takes too long. SIGTERM and SIGINT
+/// drain all workers; SIGHUP replaces them one by one, each once its successor is ready. If the
 /// supervisor itself dies, the workers drain.
 package struct Supervisor {
   /// A worker that dies within this many milliseconds counts as one that cannot start.
   private static let shortLife: Int64 = 1_000
-  /// How long a worker may take to start or to drain before it is killed, in milliseconds: a little
-  /// more than it takes itself to drain.
+  /// How long a worker may take to start or drain before it is killed, in milliseconds.
+  ///
+  /// It is a little more than a worker allows itself for draining.
   private static let workerTimeout = Limits().drainTimeout + 500
   private static let longestDelay: Int64 = 5_000
-  /// How often to look whether workers still answer, in milliseconds: a little more than they take
-  /// between two signs of life.
+  /// The time between two looks at the workers, in milliseconds.
+  ///
+  /// It is a little more than the time between their signs of life.
   private static let lookPeriod: Int64 = 2_500
 
   private let listening: ListeningSocket
@@ -23,7 +25,7 @@ package struct Supervisor {
   private let arguments: [String]
   private let logger: Logger
   private let observer: any WorkerObserver
-  /// The workers hold the other end, which reads as ended once this process is gone.
+  /// The workers hold the other end, and read its end once this process is gone.
   private let lifeline: Pipe
   private let memory: SharedMemory
   private var workers: [Worker] = [] {
@@ -33,13 +35,13 @@ package struct Supervisor {
   private var isReplacing = false
   /// The exit status of the worker that ended last, unless a signal ended it.
   private var lastStatus: Int32?
-  /// Why each worker that ended unexpectedly has to be replaced.
+  /// The reasons why workers that ended unexpectedly need successors.
   private var lost: [WorkerReplacement] = []
-  /// How many workers in a row have failed to start.
+  /// The number of workers in a row that failed to start.
   private var failures = 0
   /// The earliest time to start another worker, in milliseconds.
   private var nextStart: Int64 = 0
-  /// When to look after the workers again, in milliseconds.
+  /// The time of the next look at the workers, in milliseconds.
   private var nextLook: Int64 = 0
 
   /// Makes a supervisor that starts this many workers with the given arguments, program name first.
@@ -63,8 +65,7 @@ package struct Supervisor {
     self.memory = memory
   }
 
-  /// Runs until all workers have ended after SIGTERM or SIGINT, and does `work` beside it on a thread
-  /// of its own.
+  /// Runs until SIGTERM or SIGINT has ended all workers; `work` runs beside it on its own thread.
   /// - Returns: the exit status of the first worker if it says that none can start (`EX_USAGE` and
   ///   the rest of sysexits.h); otherwise `nil`.
   package mutating func run(beside work: (@Sendable () -> Void)? = nil) throws -> Int32? {
@@ -79,7 +80,7 @@ package struct Supervisor {
     while !isStopping {
       replenish()
       let isShort = activeWorkers < count
-      // A SIGHUP may have come while something else was waited for.
+      // A SIGHUP may have arrived during another wait.
       let rest = isReplacing ? 0 : isShort ? max(1, nextStart - milliseconds()) : -1
       take(signals, timeout: rest)
       if isReplacing { replaceWorkers(signals) }
@@ -94,11 +95,11 @@ package struct Supervisor {
     return nil
   }
 
-  /// Starts one worker at a time until one is ready, so that it has all processors for itself and
-  /// only one tells of an error.
+  /// Starts one worker at a time until one is ready.
   ///
-  /// One that is merely slow is not waited for.
-  /// - Returns: its exit status if it cannot start, and trying again would change nothing.
+  /// The first has all processors for itself, and only one reports an error. A worker that is
+  /// merely slow is not waited for.
+  /// - Returns: the worker's exit status if it can't start and another attempt wouldn't help.
   private mutating func startFirst(_ signals: borrowing Signals) -> Int32? {
     while !isStopping {
       guard milliseconds() >= nextStart, let first = start() else {
@@ -120,15 +121,14 @@ package struct Supervisor {
       guard start() != nil, !lost.isEmpty else { continue }
       observer.workerReplaced(lost.removeFirst())
     }
-    // What was made up for otherwise needs no successor.
+    // Workers that have been made up for otherwise need no successors.
     if activeWorkers >= count { lost.removeAll() }
   }
 
   /// The workers that haven't been told to end.
   private var activeWorkers: Int { workers.count { !$0.isDismissed } }
 
-  /// Makes the next start wait 100 ms, and twice as long after each further failure, up to
-  /// `longestDelay`.
+  /// Delays the next start by 100 ms, doubled after each further failure up to `longestDelay`.
   private mutating func delayNextStart() {
     nextStart = milliseconds() + min(Supervisor.longestDelay, 100 << Int64(min(failures, 10)))
     failures += 1
@@ -167,7 +167,7 @@ package struct Supervisor {
     ServiceManager.tell(.reloading)
     defer { if !isStopping { ServiceManager.tell(.ready) } }
     for old in workers where !isStopping {
-      // One that takes too long is being replaced already, or has ended meanwhile.
+      // A worker that takes too long is already being replaced, or has ended.
       guard let now = current(old), !now.isDismissed else { continue }
       guard let new = start() else { return }
       wait(signals, for: Supervisor.workerTimeout, also: new.signs) {
@@ -186,7 +186,7 @@ package struct Supervisor {
     logger.info("all workers replaced")
   }
 
-  /// What is known of a worker now; `nil` if it has ended.
+  /// Returns the current state of a worker; `nil` if it has ended.
   private func current(_ worker: Worker) -> Worker? {
     workers.first { $0.process == worker.process }
   }
@@ -224,7 +224,7 @@ package struct Supervisor {
     if milliseconds() >= nextLook { lookAfterWorkers() }
   }
 
-  /// Ends workers that don't answer any more, and tells the service manager how the others are.
+  /// Ends frozen workers, and reports the state of the others to the service manager.
   private mutating func lookAfterWorkers() {
     let now = milliseconds()
     let wasHeldUp = now - nextLook > Supervisor.lookPeriod
@@ -237,7 +237,7 @@ package struct Supervisor {
         logger.error(
           "killing a frozen worker",
           metadata: ["process": .stringConvertible(workers[index].process)])
-        // Its successor doesn't wait for its end, which a hanging disk may put off.
+        // Its successor doesn't wait for its end, which a hanging disk may delay.
         lost.append(.frozen)
         workers[index].dismiss(SIGKILL)
       }
@@ -250,8 +250,9 @@ package struct Supervisor {
     ServiceManager.tell(observer.statusLine, isAlive: isAlive)
   }
 
-  /// Lets the worker with the oldest request that takes too long answer its other requests and end,
-  /// with a successor at once; if more have one, as when the storage hangs, their turn comes later.
+  /// Replaces the worker with the oldest overdue request; its other requests may still finish.
+  ///
+  /// One at a time: several have such requests when the storage hangs.
   private mutating func endOverdueWorker() {
     for request in observer.overdueRequests() {
       guard let worker = workers.first(where: { $0.place == request.place && !$0.isDismissed })
@@ -278,7 +279,7 @@ package struct Supervisor {
       if !worker.isDismissed { lost.append(.death) }
       let end = WorkerEnd(status: status)
       lastStatus = end.exitStatus
-      // One that was told to end while it was starting has not failed.
+      // A worker that was told to end while starting has not failed.
       let isFailure =
         !worker.isDismissed && milliseconds() - worker.start < Supervisor.shortLife
       if isFailure { delayNextStart() } else { failures = 0 }

@@ -7,15 +7,14 @@ package struct SupervisorLink: Sendable {
   static let mark = "DICEHALL_WORKER"
   /// A pipe that ends when the supervisor does, however it died.
   static let lifeline: Int32 = 3
-  /// A pipe on which the worker sends a byte once it is ready to answer, and then again and again to
-  /// show that it isn't frozen.
+  /// A pipe on which the worker sends a byte once it is ready, and then regularly as signs of life.
   static let signs: Int32 = 4
   /// The memory that all workers share.
   static let memory: Int32 = 5
   /// How often a worker shows that it isn't frozen, in milliseconds.
   static let period: Int64 = 2_000
 
-  /// Which of the supervisor's workers this is, counted from 0; no two have the same at once.
+  /// The worker's place, counted from 0; no two running workers have the same.
   package let place: Int
 
   /// - Returns: `nil` in a process that no supervisor started.
@@ -24,12 +23,12 @@ package struct SupervisorLink: Sendable {
     for descriptor in [lifeline, signs] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) != -1 else { return nil }
     }
-    // A supervisor that is frozen itself must not hold its workers up.
+    // A frozen supervisor must not hold its workers up.
     _ = fcntl(signs, F_SETFL, O_NONBLOCK)
     return SupervisorLink(place: max(0, (Int(String(cString: mark)) ?? 1) - 1))
   }
 
-  /// Opens the memory that all workers share; to be called once, before other files are opened.
+  /// Opens the memory that all workers share; call it once, before other files are opened.
   /// - Returns: `nil` if the supervisor, which may be of another version, has none of that size.
   package func openMemory(bytes: Int) -> UnsafeMutableRawBufferPointer? {
     var facts = stat()

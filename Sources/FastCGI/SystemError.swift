@@ -2,7 +2,7 @@ import Glibc
 
 /// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
-  /// What we tried to do, with the path or address if there is one.
+  /// What was attempted, with the path or address if there is one.
   package let attempt: String
   /// The value of `errno` after the call.
   package let code: Int32

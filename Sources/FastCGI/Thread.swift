@@ -12,14 +12,15 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   pthread_detach(thread)
 }
 
-/// Does work on a thread of its own that requests take precedence over, and waits for it for at most
-/// so many milliseconds; then the work goes on alone.
+/// Runs work on a low-priority thread, and waits for it for at most `patience` milliseconds.
+///
+/// The work continues if it takes longer.
 package func doAside(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
   RecordReader.willWait()
   let end = Semaphore(0)
   do {
     try startThread {
-      // On Linux this concerns one thread alone. It still gets a quarter of a busy processor.
+      // On Linux this affects only one thread, which still gets a quarter of a busy processor.
       _ = nice(5)
       work()
       end.signal()

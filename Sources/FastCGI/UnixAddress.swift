@@ -11,7 +11,7 @@ extension sockaddr_un {
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  /// Calls `bind`, `connect` or the like with this address; `length` is its own unless it counts.
+  /// Calls `bind`, `connect` or the like with this address, or its first `length` bytes.
   func call(
     length: Int = MemoryLayout<sockaddr_un>.size, _ descriptor: Int32,
     _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32

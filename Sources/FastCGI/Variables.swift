@@ -1,10 +1,9 @@
 import Glibc
 import Web
 
-/// The CGI variables of one request, read in place from memory that libfcgi or the environment
-/// owns.
+/// The CGI variables of one request, read in place from memory of libfcgi or the environment.
 ///
-/// Valid as long as that memory is; the list of entries is reused for each request.
+/// They are valid as long as that memory; the list of entries is reused for each request.
 struct Variables {
   private struct Value {
     var start: UnsafeMutablePointer<CChar>?
@@ -16,14 +15,14 @@ struct Variables {
     }
   }
 
-  /// The variables whose names have each length.
+  /// The variables by the length of their names.
   private static let byLength: [[RequestVariable]] = {
     let all = RequestVariable.allCases
     let longest = all.map(\.name.utf8CodeUnitCount).max() ?? 0
     return (0...longest).map { length in all.filter { $0.name.utf8CodeUnitCount == length } }
   }()
 
-  /// A place for each variable that is read.
+  /// The value of each variable that is read.
   private var values = RequestVariable.allCases.map { _ in Value() }
 
   /// Reads a list of `NAME=value` texts that ends with `nil`.
@@ -63,7 +62,7 @@ struct Variables {
     return nil
   }
 
-  /// Reads the variables and makes a request of them.
+  /// Reads the variables and creates a request from them.
   ///
   /// For a POST, `body` reads a body of the given length and returns `nil` if there is more of it.
   mutating func readRequest(
@@ -91,7 +90,7 @@ struct Variables {
     values[variable.rawValue].text
   }
 
-  /// The web server's number for the request, if it sends one that we can use.
+  /// The web server's number for the request, if it sends a valid one.
   var requestID: RequestID? { self[.requestID].flatMap(RequestID.init) }
 
   private static let tooMany = Refusal(

@@ -2,28 +2,27 @@ import Synchronization
 
 /// Decides which loops of a process wait for connections, and which sleep in reserve.
 ///
-/// The rule: a loop waits for connections only with a place on watch, and there are few places, in all
-/// workers together one for each processor. A loop keeps its place while it answers and then takes
-/// the next connection itself, so that under load nobody has to be woken. All other loops sleep until
+/// A loop waits for connections only with a place on watch, and there are few places: one for each
+/// processor, in all workers together. A loop keeps its place while it answers and then takes the
+/// next connection itself, so that under load no loop has to be woken. All other loops sleep until
 /// a place is free.
 ///
-/// Whoever waits for something else gives its place up first: for a peer that sends or takes its bytes
-/// slowly, or for work that is done aside. What waits unseen, such as a slow disk, or computes for
-/// long loses its place to the watchdog after a few milliseconds. Each time that happens there are
-/// twice as many places, until requests are quick again. A loop that has lost its place finishes its
-/// request and joins the reserve.
+/// A loop gives up its place before it waits for a slow peer or for work that is done aside. One
+/// that waits unnoticed, as for a slow disk, or computes for long, loses its place to the watchdog
+/// after a few milliseconds. Each time, the number of places doubles until requests are quick
+/// again. A loop that has lost its place finishes its request and joins the reserve.
 final class Watch: Sendable {
-  /// How long a loop may be at one phase of a request and keep its place, in milliseconds.
+  /// How long a loop may spend on one phase of a request and keep its place, in milliseconds.
   static let patience: Int64 = 5
 
   private let fewest: Int
   private let most: Int
   private let free: Semaphore
-  /// Places that are taken or free.
+  /// The number of places, taken or free.
   private let count: Atomic<Int>
   private let wanted: Atomic<Int>
 
-  /// Makes a watch with this many places, which can become as many as there are loops.
+  /// Creates a watch with this many places, which can grow to the number of loops.
   init(places: Int, loops: Int) {
     most = loops
     fewest = min(places, loops)
@@ -32,7 +31,7 @@ final class Watch: Sendable {
     wanted = Atomic(fewest)
   }
 
-  /// Makes twice as many places; called by one thread only.
+  /// Doubles the number of places; called by one thread only.
   func widen() {
     let goal = min(2 * wanted.load(ordering: .relaxed), most)
     wanted.store(goal, ordering: .relaxed)
@@ -42,7 +41,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Lets places beyond the usual ones go as soon as they are given up.
+  /// Removes the additional places as soon as they are given up.
   func narrow() { wanted.store(fewest, ordering: .relaxed) }
 
   fileprivate var isTooWide: Bool {
@@ -51,7 +50,7 @@ final class Watch: Sendable {
 
   fileprivate func enter() { free.wait() }
 
-  /// Leaves a place to another loop, or does away with it while there are too many.
+  /// Leaves a place to another loop, or removes it if there are too many.
   fileprivate func leave() {
     var now = count.load(ordering: .relaxed)
     while now > wanted.load(ordering: .relaxed) {
@@ -63,7 +62,7 @@ final class Watch: Sendable {
   }
 }
 
-/// A loop's place on watch, which the loop takes, and the loop or the watchdog gives up.
+/// A loop's place on watch: the loop takes it, and the loop or the watchdog gives it up.
 final class WatchPlace: Sendable {
   private let watch: Watch
   private let isTaken = Atomic(false)
@@ -72,7 +71,7 @@ final class WatchPlace: Sendable {
 
   var isOnWatch: Bool { isTaken.load(ordering: .relaxed) }
 
-  /// Waits in reserve until there is a place, unless this one is taken still.
+  /// Waits in reserve for a place, unless this one is still taken.
   func take() {
     guard !isOnWatch || watch.isTooWide else { return }
     give()
@@ -80,7 +79,7 @@ final class WatchPlace: Sendable {
     isTaken.store(true, ordering: .relaxed)
   }
 
-  /// Leaves the place to another loop, unless that has been done already.
+  /// Leaves the place to another loop, unless it has been left already.
   func give() {
     if isTaken.exchange(false, ordering: .relaxed) { watch.leave() }
   }

@@ -43,15 +43,16 @@ final class LoopActivity: Sendable {
   func end() { state.withLock { $0 = State() } }
 }
 
-/// Frees loops from peers that never finish, as libfcgi itself would wait forever.
+/// Frees loops from peers that never finish, for which libfcgi would wait forever.
 ///
-/// It looks often while requests come, and seldom or never once none has begun for a while. The next
-/// request then wakes it; all others pay only for one atomic load.
+/// It looks often while requests arrive, and rarely or never once none has begun for a while. The
+/// next request then wakes it; all others pay only for one atomic load.
 final class Watchdog: Sendable {
-  /// The longest time until it looks at unfinished requests again, in milliseconds.
+  /// The longest time between two looks at unfinished requests, in milliseconds.
   private static let period: Int64 = 250
-  /// After how many looks without a new request it is quiet: to wake it costs a request a system call,
-  /// to look again costs less.
+  /// The number of looks without a new request after which it is quiet.
+  ///
+  /// Waking it costs a request a system call; another look costs less.
   private static let quietLooks = 10
 
   private let watch: Watch
@@ -59,7 +60,7 @@ final class Watchdog: Sendable {
   private let limits: Limits
   private let logger: Logger
   private let observer: (any ServiceObserver)?
-  /// Looks since a request began, at most `quietLooks`.
+  /// The number of looks since a request began, at most `quietLooks`.
   private let looks = Atomic(0)
   private let isDraining = Atomic(false)
   private let isStopped = Atomic(false)
@@ -86,7 +87,7 @@ final class Watchdog: Sendable {
     eventfd_write(alarm, 1)
   }
 
-  /// From now on every peer gets the short timeout, as if loops were scarce.
+  /// Gives every peer the short timeout from now on, as if loops were scarce.
   func startDraining() {
     isDraining.store(true, ordering: .releasing)
     eventfd_write(alarm, 1)
@@ -116,7 +117,7 @@ final class Watchdog: Sendable {
     looks.load(ordering: .sequentiallyConsistent) < Watchdog.quietLooks
   }
 
-  /// Cuts overdue connections, and takes places on watch away.
+  /// Cuts overdue connections, and takes places on watch from slow loops.
   /// - Returns: milliseconds until the next look, `nil` if all loops are idle.
   private func look() -> Int64? {
     let now = milliseconds()
@@ -129,7 +130,7 @@ final class Watchdog: Sendable {
     return max(1, rests.min() ?? Watchdog.period)
   }
 
-  /// Takes the places of loops on watch that have been at a request for long.
+  /// Takes the places of loops that have spent long on a request.
   private func relieve(_ now: Int64) {
     let slow = activities.filter { activity in
       guard activity.place.isOnWatch else { return false }
@@ -151,7 +152,7 @@ final class Watchdog: Sendable {
       }
       let rest = state.since + timeout - now
       guard rest <= 0 else { return (rest, nil) }
-      // Be gentle first: what has arrived can still be read, but nothing more.
+      // Be gentle first: what has arrived can still be read.
       let isGentle = state.phase == .reading && state.cuts == 0
       shutdown(state.handle, Int32(isGentle ? SHUT_RD : SHUT_RDWR))
       state.cuts += 1

@@ -4,25 +4,26 @@ import Glibc
 /// A worker process, as its supervisor sees it.
 struct Worker {
   let process: pid_t
-  /// Distinguishes it from all other workers that run at the same time.
+  /// The worker's place, which no other running worker has.
   let place: Int
-  /// When it was started, in milliseconds.
+  /// The time of its start, in milliseconds.
   let start: Int64
   /// Becomes readable with each sign of life, and when the worker has ended.
   let signs: Int32
   /// Whether it has been ready to answer.
   private(set) var isReady = false
-  /// How many looks in a row have met no new sign of life.
+  /// The number of looks in a row that found no new sign of life.
   private(set) var silentLooks = 0
-  /// Whether it was silent for so long that it is frozen, or won't become ready.
+  /// Whether it has been silent for so long that it is frozen or won't become ready.
   ///
-  /// Looks are counted, not time, in case the supervisor was frozen too.
+  /// Looks are counted rather than time, in case the supervisor was frozen too.
   var isFrozen: Bool { silentLooks >= (isReady ? 2 : 24) }
   private var hasGivenSign = false
-  /// Whether it has closed its end of the pipe, as versions do that show nothing but that they are
-  /// ready: nobody can tell whether it is frozen.
+  /// Whether it has closed its end of the pipe, as older versions do once they are ready.
+  ///
+  /// Nobody can tell whether such a worker is frozen.
   private var isMute = false
-  /// When it was told to end, in milliseconds; `nil` if nobody has.
+  /// The time when it was told to end, in milliseconds, if it was.
   private(set) var dismissal: Int64?
 
   /// Starts the program again, with the listening socket as descriptor 0.
@@ -72,11 +73,11 @@ struct Worker {
 
   var isDismissed: Bool { dismissal != nil }
 
-  /// Takes in the signs of life that have come.
+  /// Reads the signs of life that have arrived.
   mutating func hear() {
     var signs: [256 of UInt8] = .init(repeating: 0)
     var room = signs.mutableSpan
-    // No more than a pipe holds, in case the worker never stops.
+    // At most what a pipe holds, in case the worker never stops.
     for _ in 0..<256 where !isMute {
       let count = room.withUnsafeMutableBytes { read(self.signs, $0.baseAddress, $0.count) }
       guard count >= 0 else { return }
@@ -85,7 +86,7 @@ struct Worker {
     }
   }
 
-  /// Counts the looks since the last sign of life.
+  /// Counts a look without a new sign of life.
   mutating func look() {
     silentLooks = hasGivenSign || isReady && isMute ? 0 : silentLooks + 1
     hasGivenSign = false
@@ -110,8 +111,7 @@ struct Worker {
   }
 }
 
-/// A pipe whose descriptors are close-on-exec and above the numbers that a worker expects its own
-/// at.
+/// A close-on-exec pipe with descriptors above the numbers that workers reserve.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -127,7 +127,7 @@ struct Pipe {
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 
-  /// A duplicate of the descriptor numbered 10 or higher.
+  /// Returns a duplicate of the descriptor numbered 10 or higher.
   static func duplicateHigh(_ descriptor: Int32, keepsOriginal: Bool = false) throws(SystemError)
     -> Int32
   {
@@ -139,10 +139,10 @@ struct Pipe {
 
 /// How a worker ended, in words: `ended with exit status 65`, `was ended by SIGSEGV`.
 struct WorkerEnd: CustomStringConvertible {
-  /// What `waitpid` says of it.
+  /// The status as `waitpid` returns it.
   let status: Int32
 
-  /// `nil` if a signal ended it.
+  /// The exit status; `nil` if a signal ended it.
   var exitStatus: Int32? { signal == 0 ? status >> 8 & 0xff : nil }
 
   /// The signal that ended it; 0 if none did.

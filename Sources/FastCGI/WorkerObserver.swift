@@ -1,25 +1,24 @@
-/// Hears which workers there are, end and are replaced, and says what keeps them busy; called on the
-/// supervisor's thread.
+/// Observes a supervisor's workers, and tells what keeps them busy; called on its thread.
 package protocol WorkerObserver {
-  /// There are so many now that haven't been told to end.
+  /// Called with the number of workers that haven't been told to end.
   func workersChanged(to count: Int)
-  /// What belongs to that place is free for the next worker.
+  /// Called when a worker has ended and its place is free for the next.
   func workerEnded(at place: Int)
-  /// A worker has come in place of another.
+  /// Called when a worker has replaced another.
   func workerReplaced(_ reason: WorkerReplacement)
-  /// The requests that workers have been answering for longer than any may take, the oldest first.
+  /// Returns the requests that have taken longer than any may, the oldest first.
   func overdueRequests() -> [OverdueRequest]
-  /// What the service is doing, in a line for its operator.
+  /// The service's state, in a line for its operator.
   var statusLine: String { get }
 }
 
 /// A request whose answer takes too long.
 package struct OverdueRequest {
-  /// The place of the worker that is at it.
+  /// The place of the worker that serves it.
   package let place: Int
-  /// Never an address, which may hold somebody's key.
+  /// The route's name; never an address, which may contain somebody's key.
   package let route: String
-  /// Since the answer was begun, in milliseconds.
+  /// The time since the answer was begun, in milliseconds.
   package let age: Int64
 
   package init(place: Int, route: String, age: Int64) {
@@ -29,11 +28,11 @@ package struct OverdueRequest {
   }
 }
 
-/// Why a worker needed a successor.
+/// The reason why a worker was replaced.
 package enum WorkerReplacement: Sendable {
-  /// It ended without being told to.
+  /// It died unexpectedly.
   case death
-  /// The operator asked for new ones.
+  /// The operator asked for new workers.
   case reload
   /// It gave no sign of life.
   case frozen

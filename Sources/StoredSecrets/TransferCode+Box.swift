@@ -1,8 +1,7 @@
 import Cryptography
 import Storage
 
-/// What is stored of a transfer code: a sealed box that only the code opens, under a name that
-/// doesn't reveal it.
+/// What is stored for a transfer code: a box that only the code opens, under a name that hides it.
 extension TransferCode {
   /// The name of the box: 32 bytes.
   package var hash: [UInt8] { SealingKey(from: signs, for: "name").bytes }
@@ -14,7 +13,7 @@ extension TransferCode {
     key.seal((0..<8).map { UInt8(truncatingIfNeeded: end >> (8 * $0)) } + vault.text.utf8)
   }
 
-  /// The vault's key; `nil` if the box holds something else or the code has expired.
+  /// Returns the vault's key; `nil` if the box holds something else or the code has expired.
   package func open(_ box: [UInt8], now: Int) -> VaultID? {
     guard let content = key.open(box), content.count > 8 else { return nil }
     let end = content.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -22,8 +21,8 @@ extension TransferCode {
   }
 }
 
-/// The SHA-256 of a secret, under which things are stored so that a listing reveals no secrets.
+/// Returns the SHA-256 of a secret, under which a thing is stored so that listings reveal nothing.
 package func hashed(_ secret: String) -> [UInt8] { SHA256.hash(secret) }
 
-/// The SHA-256 of a secret in lowercase hexadecimal digits, for a file's name.
+/// Returns the SHA-256 of a secret in lowercase hexadecimal, for a file's name.
 package func hashedName(of secret: String) -> String { hex(SHA256.hash(secret)) }

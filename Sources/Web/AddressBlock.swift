@@ -30,12 +30,12 @@ package struct AddressBlock: Equatable, Sendable {
     return rest == 0 || bytes[whole] & mask == other[whole] & mask
   }
 
-  /// The network that an address belongs to, as text.
+  /// Returns the network that an address belongs to, as text.
   ///
-  /// For IPv6 it is the first 64 bits, since whoever has one such address has them all; any other
+  /// For IPv6 it is the first 64 bits, since anyone with one such address has them all; any other
   /// address is its own network.
   package static func network(of text: String) -> String {
-    // Almost all addresses are IPv4, and every POST asks for this.
+    // Almost all addresses are IPv4, and every POST calls this.
     guard text.utf8.contains(UInt8(ascii: ":")), let octets = octets(of: text[...]),
       octets.count == 16
     else { return text }
@@ -59,7 +59,7 @@ package struct AddressBlock: Equatable, Sendable {
   }
 
   private static func version4(_ text: Substring) -> [UInt8]? {
-    // Parsed by hand, because every POST of a trusted network is checked.
+    // Parsed by hand, because every POST from a trusted network is checked.
     var octets: [UInt8] = []
     octets.reserveCapacity(4)
     var value = 0
@@ -93,7 +93,7 @@ package struct AddressBlock: Equatable, Sendable {
     return missing >= 2 ? known[0] + Array(repeating: 0, count: missing) + known[1] : nil
   }
 
-  /// The bytes of colon-separated groups; none for an empty text.
+  /// Returns the bytes of colon-separated groups; none for an empty text.
   private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
     guard !text.isEmpty else { return [] }
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ package enum Base64URL {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Four digits for every three bytes.
+  /// Encodes every three bytes as four digits.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
@@ -20,7 +20,7 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// - Returns: `nil` for a text that no bytes are encoded as.
+  /// - Returns: `nil` for a text that `encode` can't return.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 3 / 4)
@@ -33,7 +33,7 @@ package enum Base64URL {
       count -= 8
       bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    // What is left over is less than a digit, and zero.
+    // The remaining bits are fewer than a digit has, and zero.
     return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
   }
 

@@ -1,6 +1,6 @@
 /// The `Cookie` header of a request, searched in place.
 package enum Cookies {
-  /// The first value of the cookie, without surrounding quotes.
+  /// Returns the first value of the cookie, without surrounding quotes.
   package static func value(of name: String, in header: String) -> String? {
     let bytes = header.utf8.span
     let name = name.utf8.span
@@ -17,7 +17,7 @@ package enum Cookies {
     return nil
   }
 
-  /// The value of one `name=value` pair, if it has that name.
+  /// Returns the value of one `name=value` pair, if it has that name.
   private static func value(of name: Span<UInt8>, in pair: Span<UInt8>) -> String? {
     guard pair.count > name.count, pair[name.count] == UInt8(ascii: "=") else { return nil }
     for index in name.indices where pair[index] != name[index] { return nil }

@@ -1,4 +1,4 @@
-/// What scripts of other sites may read (Fetch Standard, 3.2): answers that are public anyway.
+/// Access for other sites' scripts (Fetch Standard, 3.2) to answers that are public anyway.
 extension Response {
   /// Lets scripts of all sites read the answer.
   package mutating func openToAllSites() {

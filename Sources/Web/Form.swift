@@ -1,17 +1,17 @@
 /// Decoded `name=value` pairs of a form's body or a query, in the order received.
 ///
-/// If a name occurs twice, the first value counts, everywhere. Names such as `a[]` have no special
+/// If a name occurs more than once, its first value counts. Names such as `a[]` have no special
 /// meaning.
 package struct Form: Equatable, Sendable {
-  /// The most pairs a form may have; a book of spells, the largest form of ours, has about 80.
+  /// The most pairs a form may have; our largest form, a spell book, has about 80.
   package static let maximumFields = 96
-  /// In bytes before decoding.
+  /// The longest name, in bytes before decoding.
   package static let maximumNameLength = 128
 
   package static let mediaType = "application/x-www-form-urlencoded"
 
   package private(set) var fields: [Field] = []
-  /// Whether fields that could not be decoded were left out.
+  /// Whether fields that couldn't be decoded were left out.
   package private(set) var isIncomplete = false
 
   /// One pair, decoded.
@@ -31,10 +31,10 @@ package struct Form: Equatable, Sendable {
 
   /// Reads `application/x-www-form-urlencoded` bytes.
   ///
-  /// With `isInput`, for what people fill in, a value that is not valid text is kept with U+FFFD in
-  /// place of what cannot be read, so the page can say so beside its field. With `leavesOut`, for
-  /// addresses, undecodable fields are dropped.
-  /// - Throws: `Refusal` 400 for a field that cannot be decoded, unless it is left out; 413 for too
+  /// With `isInput`, for what people fill in, U+FFFD replaces whatever isn't valid text, so that
+  /// the page can say so beside the field. With `leavesOut`, for addresses, fields that can't be
+  /// decoded are dropped.
+  /// - Throws: `Refusal` 400 for a field that can't be decoded, unless it is left out; 413 for too
   ///   many fields or too long a name.
   package init(
     urlencoded bytes: some Collection<UInt8>, isInput: Bool = false, leavesOut: Bool = false
@@ -73,7 +73,7 @@ package struct Form: Equatable, Sendable {
     fields.first { $0.name == name }?.value
   }
 
-  /// A copy without the fields of these names.
+  /// Returns a copy without the fields of these names.
   package func leavingOut(_ names: some Collection<String>) -> Form {
     var form = self
     form.fields.removeAll { names.contains($0.name) }

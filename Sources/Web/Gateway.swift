@@ -1,8 +1,8 @@
 /// The operator's settings about the servers between the browser and this program.
 package struct Gateway: Equatable, Sendable {
-  /// The path that all addresses begin with (`/games`), empty at the root.
+  /// The path that all addresses begin with (`/games`); empty at the root.
   ///
-  /// With `nil` the web server says: it is `SCRIPT_NAME`, if `PATH_INFO` is sent too.
+  /// If it is `nil`, the web server decides: `SCRIPT_NAME` is used if `PATH_INFO` is sent too.
   package var mount: String?
   /// Whether the public address uses https.
   package var isPublicSecure: Bool
@@ -20,8 +20,10 @@ package struct Gateway: Equatable, Sendable {
   /// Whether we believe what a peer says about others.
   func trusts(_ peer: String) -> Bool { trustedProxies.contains { $0.contains(peer) } }
 
-  /// The client's address: the peer, or the last address in `X-Forwarded-For` that is not one of
-  /// our proxies; anything before it may be made up.
+  /// Returns the client's address.
+  ///
+  /// It is the peer, or the last in `X-Forwarded-For` that isn't one of our proxies; anything
+  /// before that may be made up.
   func client(of peer: String?, for forwarded: String?) -> String? {
     guard let peer, trusts(peer), let forwarded else { return peer }
     let addresses = forwarded.split(separator: ",").map(\.trimmingBlanks)

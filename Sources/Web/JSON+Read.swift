@@ -1,18 +1,20 @@
 extension JSON {
-  /// How large and how deep a text may be.
+  /// The limits on a text's size and depth.
   package struct Limits {
-    /// Nested arrays and objects; each level is one more recursive call.
+    /// The most nested arrays and objects; each level is one more recursive call.
     package var depth = 64
-    /// Length of the whole text, in bytes.
+    /// The longest text, in bytes.
     package var bytes = 1 << 20
-    /// Length of a single number, in bytes.
+    /// The longest number, in bytes.
     package var number = 128
 
     package init() {}
   }
 
-  /// Reads a whole text, strictly: no comments, no `NaN`, no trailing commas, no duplicate names in
-  /// an object, no unpaired surrogates, nothing but white space after the value.
+  /// Reads a whole text strictly.
+  ///
+  /// It may not have comments, `NaN`, trailing commas, duplicate names in an object, unpaired
+  /// surrogates, or anything but white space after the value.
   /// - Throws: `JSONError` for the first mistake.
   package init(_ text: [UInt8], limits: Limits = Limits()) throws(JSONError) {
     var reader = Reader(text: text, limits: limits)
@@ -175,7 +177,7 @@ private struct Reader {
     }
   }
 
-  /// Reads the rest of an escape, `\uD83C\uDFB2` or a single one that is not a surrogate.
+  /// Reads the rest of a Unicode escape, which may be a surrogate pair: `\uD83C\uDFB2`.
   private mutating func readUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try readHex(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -8,14 +8,14 @@ extension JSON {
     case tooLarge
   }
 
-  /// The largest whole number of 15 digits: every program can tell it from its neighbours.
+  /// The largest whole number of 15 digits, which every program can tell from its neighbours.
   package static let largestWhole = 999_999_999_999_999
   private static let mostDigits = 15
 
-  /// The number as a whole one, by its value, however it is written: `13`, `13.0`, `1.3e1` and
-  /// `130e-1` are 13, `-0` is 0; `nil` if this is not a number.
+  /// The number as a whole number, however it is written; `nil` if this is not a number.
   ///
-  /// Nothing is rounded: all digits count, however many there are.
+  /// `13`, `13.0`, `1.3e1` and `130e-1` are 13, and `-0` is 0. Nothing is rounded: all digits
+  /// count.
   package var whole: Whole? {
     guard case .number(let lexeme) = self else { return nil }
     let parts = lexeme.utf8.split(
@@ -42,7 +42,7 @@ extension JSON {
     return .number(mantissa.first == UInt8(ascii: "-") ? -magnitude : magnitude)
   }
 
-  /// The exponent after the `e`, capped far beyond any number of digits.
+  /// Returns the exponent after the `e`, capped far beyond any number of digits.
   private static func exponent(_ text: Substring.UTF8View) -> Int {
     let limit = 1 << 40
     let isNegative = text.first == UInt8(ascii: "-")

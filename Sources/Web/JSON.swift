@@ -31,7 +31,7 @@ package enum JSON: Equatable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// An object with the members of another one after its own.
+  /// Returns an object with the members of another object after its own.
   /// - Precondition: both are objects.
   package func adding(_ other: JSON) -> JSON {
     guard case .object(let own) = self, case .object(let more) = other else {
@@ -49,19 +49,19 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   package init(integerLiteral value: Int) { self = .whole(value) }
   package init(arrayLiteral items: JSON...) { self = .array(items) }
 
-  /// An object with its members in this order; each name may occur only once.
+  /// Creates an object with its members in this order; each name may occur only once.
   package init(dictionaryLiteral members: (String, JSON)...) {
     self = .object(members.map { Member(name: $0.0, value: $0.1) })
   }
 }
 
-/// What is wrong with a JSON text, and where.
+/// A mistake in a JSON text, and its place.
 package struct JSONError: Error, Equatable, CustomStringConvertible {
-  /// Counted from 1.
+  /// The line, counted from 1.
   package let line: Int
-  /// Counted from 1, in Unicode scalars.
+  /// The column, counted from 1 in Unicode scalars.
   package let column: Int
-  /// A phrase without a full stop: "a name that came before".
+  /// The mistake as a phrase without a full stop: "a name that came before".
   package let problem: String
 
   package var description: String { "line \(line), column \(column): \(problem)" }

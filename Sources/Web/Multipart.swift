@@ -1,14 +1,13 @@
 /// The parts of a form with a file upload, as `multipart/form-data` (RFC 7578).
 ///
-/// Parts are slices of the body: nothing is copied, and nothing is decoded until somebody asks for
-/// it.
+/// Parts are slices of the body: nothing is copied, and nothing is decoded until it is needed.
 package struct Multipart {
   package static let mediaType = "multipart/form-data"
   /// The most parts a form may have; our own pages have far fewer.
   package static let maximumParts = 16
-  /// The headers of one part, in bytes.
+  /// The most bytes of one part's headers.
   package static let maximumHeaders = 4 * 1024
-  /// The boundary's length, in bytes (RFC 2046, 5.1.1).
+  /// The longest boundary, in bytes (RFC 2046, 5.1.1).
   package static let maximumBoundary = 70
 
   /// One field of the form.
@@ -46,7 +45,7 @@ package struct Multipart {
   /// The first part with this name.
   package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-  /// The boundary parameter of a `Content-Type`, quoted or not.
+  /// Returns the boundary parameter of a `Content-Type`, quoted or not.
   private static func boundary(in contentType: String) -> [UInt8]? {
     guard let header = MultipartHeader(Array(contentType.utf8)[...]),
       let boundary = header.parameters["boundary"], 1...maximumBoundary ~= boundary.count,

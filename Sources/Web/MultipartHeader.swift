@@ -1,8 +1,8 @@
 /// A header value with parameters: `form-data; name="file"`.
 struct MultipartHeader {
-  /// In lower case.
+  /// The value in lower case.
   let value: String
-  /// By lower-case name; the first of each name counts.
+  /// The parameters by lower-case name; the first of each name counts.
   private(set) var parameters: [String: [UInt8]] = [:]
 
   /// - Returns: `nil` if the value cannot be parsed.

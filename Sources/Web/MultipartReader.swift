@@ -77,7 +77,7 @@ struct MultipartReader {
     position += 2
   }
 
-  /// What a part's headers say of it.
+  /// What a part's headers say about it.
   private typealias Description = (name: String, hasFile: Bool)
 
   /// Reads a part's headers.
@@ -103,7 +103,7 @@ struct MultipartReader {
     return description
   }
 
-  /// The part's name and whether it is a file, if this header gives them.
+  /// Returns the part's name and whether it is a file, if this header gives them.
   private func readHeader(_ line: ArraySlice<UInt8>) throws(Refusal) -> Description? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw .brokenUpload("A header of a part can’t be read.")

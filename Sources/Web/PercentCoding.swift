@@ -1,6 +1,6 @@
 /// Encodes and decodes `%41` and, in forms and queries, decodes `+`.
 package enum PercentCoding {
-  /// The decoded text.
+  /// Returns the decoded text.
   /// - Returns: `nil` for a `%` without two hexadecimal digits, a NUL, or bytes that are not UTF-8.
   package static func decode(
     _ bytes: some Collection<UInt8>, plusIsSpace: Bool
@@ -11,8 +11,9 @@ package enum PercentCoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Decodes what people fill in: U+FFFD replaces a NUL or invalid UTF-8, and a field that cannot
-  /// accept it says so itself.
+  /// Decodes what people fill in, with U+FFFD for a NUL or invalid UTF-8.
+  ///
+  /// A field that can't accept U+FFFD says so itself.
   /// - Returns: `nil` for a `%` without two hexadecimal digits.
   package static func decodeInput(_ bytes: some Collection<UInt8>) -> String? {
     guard var decoded = octets(bytes, plusIsSpace: true) else { return nil }
@@ -21,12 +22,12 @@ package enum PercentCoding {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// The query of an address with these fields.
+  /// Returns an address's query with these fields.
   package static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A decoded path as it stands in an address.
+  /// Returns a decoded path as it is written in an address.
   package static func encodePath(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .map { encode(String($0)) }.joined(separator: "/")

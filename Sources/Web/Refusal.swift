@@ -7,7 +7,7 @@ package struct Refusal: Error, Hashable, Sendable {
   package let heading: String?
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
   package let retryAfter: Int?
-  /// The address as sent, if the request could not be read.
+  /// The address as sent, unless the request was read.
   package private(set) var target: String?
 
   package init(
@@ -19,7 +19,7 @@ package struct Refusal: Error, Hashable, Sendable {
     self.heading = heading
   }
 
-  /// A copy with the request's address, which decides for whom the answer is written.
+  /// Returns a copy with the request's address, which decides for whom the answer is written.
   package func naming(_ target: String?) -> Refusal {
     var refusal = self
     refusal.target = target
@@ -32,12 +32,12 @@ extension Refusal {
   package static let longAddress = Refusal(.uriTooLong, "The address is too long.")
   package static let largeBody = Refusal(
     .contentTooLarge, "The request is larger than \(Request.maximumBody.kilobytes).")
-  /// The path or the query contains something that is not text.
+  /// The path or query isn't text.
   package static let unreadableAddress = Refusal(
     .badRequest, "The address can’t be read as text.")
 }
 
 extension Int {
-  /// So many bytes as `64 KB`.
+  /// This number of bytes as `64 KB`.
   package var kilobytes: String { "\(self / 1024) KB" }
 }

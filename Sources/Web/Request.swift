@@ -11,10 +11,9 @@ package struct Request: Equatable, Sendable {
   package var query: Form
   /// The mount without a trailing slash; empty at the root.
   package var mount: String
-  /// `Host` as the browser sent it, if it did.
+  /// The `Host` header as sent.
   package var host: String?
-  /// The address of the browser or program, as far as proxies can be trusted; `nil` if the web server
-  /// did not say.
+  /// The client's address, as far as proxies can be trusted; `nil` if the web server did not say.
   package var client: String?
   /// Whether the browser uses https.
   package var isSecure: Bool
@@ -22,8 +21,7 @@ package struct Request: Equatable, Sendable {
   package var contentType: String
   package var origin: String?
   package var fetchSite: String?
-  /// What the browser will use the answer for: `document`, `iframe`, `empty` for a script's
-  /// request.
+  /// What the answer will be used for: `document`, `iframe`, or `empty` for a script's request.
   package var fetchDestination: String?
   /// The entity tags of answers that the client already has, as sent (RFC 9110, 13.1.2).
   package var ifNoneMatch: String?
@@ -31,7 +29,7 @@ package struct Request: Equatable, Sendable {
   package var bodyLength: Int
   package var body: [UInt8]
 
-  /// Makes a request for the program itself: the static generator, the terminal, a test.
+  /// Creates a request of the program itself: the static generator, the terminal, or a test.
   package init(_ method: Method, _ path: String, mount: String = "", body: String = "") {
     self.method = method
     self.path = path
@@ -84,8 +82,7 @@ package struct Request: Equatable, Sendable {
     if let host, !HostName.isValid(host) {
       throw Refusal(.badRequest, "The request’s host name isn’t valid.")
     }
-    // What the proxy says about the browser's connection outranks what its own connection to us
-    // uses.
+    // The proxy's word on the browser's connection outranks its own connection to us.
     let isHere = variable(.scheme) == "https" || variable(.https) == "on"
     isSecure =
       gateway.isPublicSecure || forwarded(.forwardedScheme).map { $0 == "https" } ?? isHere
@@ -121,7 +118,7 @@ package struct Request: Equatable, Sendable {
     return type.lowercased().trimmingBlanks
   }
 
-  /// The form in the body.
+  /// Returns the form in the body.
   /// - Throws: `Refusal` 415 if the body is not a form, otherwise as `Form` does.
   package func form() throws(Refusal) -> Form {
     guard mediaType == Form.mediaType else {

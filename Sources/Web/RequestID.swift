@@ -1,8 +1,8 @@
-/// The number that identifies a request in the log, on its error page and to the web server.
+/// A number that identifies a request in the log, on its error page and to the web server.
 package enum RequestID: Equatable, Sendable {
   /// The web server's own: 1 to 64 letters, digits, hyphens, underscores or dots.
   case given(String)
-  /// Ours, where the web server sends none.
+  /// Our own, if the web server sends none.
   case drawn(UInt64)
 
   /// The web server's number; `nil` for a text that is unsafe in a log or a page.
@@ -40,16 +40,16 @@ package enum RequestID: Equatable, Sendable {
   }
 }
 
-/// Draws request numbers, which are distinct but not secret, so they cost next to nothing.
+/// Draws request numbers, which are distinct but not secret, and thus cheap.
 package struct RequestIDs: Sendable {
   private var state: UInt64
 
-  /// Starts at a random number; `state` is for tests.
+  /// Starts at a random number, or at a test's `state`.
   package init(state: UInt64 = .random(in: .min ... .max)) { self.state = state }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> RequestID {
-    // SplitMix64 (Steele, Lea and Flood, 2014), which gives each number once before it begins again.
+    // SplitMix64 (Steele, Lea and Flood, 2014), which returns each number once before it repeats.
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -1,4 +1,4 @@
-/// The CGI variables that are read; all others are passed over.
+/// The CGI variables that are read; all others are ignored.
 package enum RequestVariable: Int, CaseIterable, Sendable {
   case method
   case target

@@ -30,7 +30,7 @@ package struct Response: Equatable, Sendable {
   /// adds.
   package var headers: [Header] = []
   package var body: [UInt8]
-  /// The number of the route that answered, for the log and for metrics; 0 if none.
+  /// The number of the route that answered, for the log and metrics; 0 if none.
   package var route = 0
 
   package init(_ status: Status = .ok, body: [UInt8] = []) {
@@ -40,12 +40,12 @@ package struct Response: Equatable, Sendable {
 
   /// Adds a header line.
   ///
-  /// A value with a line break would let a visitor inject headers, so it is a programmer's mistake.
+  /// A value with a line break would let a visitor inject headers, so it is a programming error.
   package mutating func set(_ name: String, _ value: String) {
     headers.append(Header(name: name, value: value))
   }
 
-  /// The value of the first header with exactly this name.
+  /// Returns the value of the first header with exactly this name.
   package func header(_ name: String) -> String? {
     headers.first { $0.name == name }?.value
   }

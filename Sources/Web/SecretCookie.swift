@@ -9,8 +9,8 @@ package struct SecretCookie {
 
   /// Finds the cookie by its plain name; a secure connection adds a prefix to it.
   ///
-  /// A partitioned cookie is for frames: each site that frames us gets one of its own, over a
-  /// secure connection only. With a path `below` the mount, it is for the addresses there alone.
+  /// A partitioned cookie is for frames: each site that frames us gets its own, over secure
+  /// connections only. With a path `below` the mount, it applies only to addresses there.
   package init(
     _ plainName: String, _ request: borrowing Request, below subpath: String = "",
     isPartitioned: Bool = false
@@ -29,13 +29,13 @@ package struct SecretCookie {
   package static let session = "dicehall"
   /// The vault cookie's name.
   package static let vault = "dicehall-vault"
-  /// The longest that browsers keep a cookie, in days.
+  /// The longest lifetime that browsers accept, in days.
   package static let longestDays = 400
 
-  /// `Set-Cookie` for a valid secret; its lifetime starts anew.
+  /// Returns a `Set-Cookie` with a valid secret, whose lifetime starts anew.
   package func holding(_ secret: String, for seconds: Int) -> String { line(secret, seconds) }
 
-  /// `Set-Cookie` that removes it.
+  /// A `Set-Cookie` that removes the cookie.
   package var ended: String { line("", 0) }
 
   /// Built as bytes, because most answers have this line.

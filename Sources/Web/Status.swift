@@ -1,6 +1,6 @@
 /// An HTTP status: code and reason phrase.
 package struct Status: Hashable, Sendable {
-  /// `200...599`.
+  /// The code, in `200...599`.
   package let code: Int
   /// The reason phrase, always sent: some web servers pass on only this line.
   package let reason: String

@@ -1,6 +1,6 @@
-/// A request's target as sent, `REQUEST_URI`: path and query, the path decoded.
+/// A request's target (`REQUEST_URI`): a decoded path, and a query.
 package struct Target {
-  /// Decoded; no segment contains a slash.
+  /// The decoded path, in which no segment contains a slash.
   private let path: String
   package let query: Substring.UTF8View
 
@@ -29,7 +29,7 @@ package struct Target {
     self.path = decoded
   }
 
-  /// Most addresses are a path of only bytes like these, with which nothing can be wrong.
+  /// Whether a path needs no decoding or checks, as most do.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return false }
@@ -45,7 +45,7 @@ package struct Target {
   }
 
   private static func segment(_ raw: Substring.UTF8View) throws(Refusal) -> String {
-    // No page's address has a control character, and a line break must not come near a header.
+    // No address of ours has control characters, and line breaks must not get near a header.
     guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
       segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else {
@@ -54,8 +54,7 @@ package struct Target {
     guard segment != ".." && segment != "." else {
       throw Refusal(.badRequest, "The address leads off this site.")
     }
-    // An encoded slash belongs to its segment and does not start a new one, and no page has such
-    // an address.
+    // An encoded slash belongs to its segment and starts no new one; no page has such an address.
     guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else {
       throw .noPage
@@ -63,7 +62,7 @@ package struct Target {
     return segment
   }
 
-  /// The decoded path below the mount, or `nil` if it lies outside.
+  /// Returns the decoded path below the mount, or `nil` if it lies outside.
   ///
   /// `mount` is empty, or begins with a slash and doesn't end with one.
   package func path(below mount: String) -> String? {
