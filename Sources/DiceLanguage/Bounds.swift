@@ -1,15 +1,15 @@
 import BigInt
 
-/// Bounds on every outcome of a value, which needn't be reached.
+/// Bounds on every outcome of a value, which no outcome need reach.
 package struct Bounds: Equatable, Sendable {
   package let lowest: Rational
   package let highest: Rational
-  /// Whether every outcome is known to be a whole number without computing.
+  /// Whether every outcome is known to be whole without computing any.
   package let isWhole: Bool
 }
 
 extension Expression {
-  /// Bounds of the total, with at most `cap` extra dice for each die.
+  /// Returns bounds of the total, with at most `cap` extra dice for each die.
   package func bounds(cap: Int = Limits.defaultCap) -> Bounds {
     let bounds = root.bounds(cap: cap)
     guard let times else { return bounds }
@@ -92,7 +92,7 @@ extension Bounds {
     }
   }
 
-  /// An upper bound of the reciprocal of the smallest divisor; 1 for whole divisors.
+  /// An upper bound on the reciprocal of the smallest divisor; 1 for whole divisors.
   private var finestUnit: Rational {
     isWhole ? .one : Rational(BigInt(10).power(Expression.Limits.text))
   }
@@ -132,7 +132,7 @@ extension Group {
   }
 }
 
-/// The number of dice at some stage.
+/// The number of dice at one stage.
 struct DiceCount {
   private(set) var range: ClosedRange<Int>
 
@@ -201,7 +201,7 @@ struct DiceBounds {
     return min(lowest[0], lowest[1])...max(highest[0], highest[1])
   }
 
-  /// A product that is clamped instead of overflowing.
+  /// Returns a product, clamped rather than overflowing.
   private static func product(_ left: Int, _ right: Int) -> Int {
     let (product, overflows) = left.multipliedReportingOverflow(by: right)
     return overflows ? ((left < 0) == (right < 0) ? .max : -.max) : product

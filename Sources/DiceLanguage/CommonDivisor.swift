@@ -1,14 +1,14 @@
 import BigInt
 
 extension Int {
-  /// The greatest common divisor (Euclid's algorithm); neither number is negative.
+  /// Returns the greatest common divisor by Euclid's algorithm; neither number may be negative.
   package func commonDivisor(_ other: Int) -> Int {
     other == 0 ? self : other.commonDivisor(self % other)
   }
 }
 
 extension Sequence<Rational> {
-  /// The least common denominator; `nil` if it has more than `bits` bits.
+  /// Returns the least common denominator, or `nil` if it has more than `bits` bits.
   package func commonDenominator(upTo bits: Int = .max) -> BigInt? {
     var common = BigUInt(1)
     for denominator in Set(lazy.filter { !$0.isWhole }.map(\.denominator.magnitude)) {
@@ -23,11 +23,11 @@ extension BigUInt {
   /// The number, if it fits a word.
   var word: UInt64? { bitWidth <= UInt64.bitWidth ? UInt64(words.first ?? 0) : nil }
 
-  /// The greatest common divisor.
+  /// Returns the greatest common divisor.
   ///
-  /// The library's own takes a step for each bit, and means of long answers have tens of thousands.
-  /// Here the leading bits of both numbers determine about thirty bits of steps at a time (Lehmer;
-  /// Knuth, *The Art of Computer Programming* 2, 4.5.2, algorithm L).
+  /// The library's own method takes a step for each bit, and the means of long answers have tens of
+  /// thousands. Here the leading bits of both numbers determine about thirty bits of steps at a
+  /// time (Lehmer; Knuth, *The Art of Computer Programming* 2, 4.5.2, algorithm L).
   func commonDivisor(_ other: BigUInt) -> BigUInt {
     var (large, small) = self < other ? (other, self) : (self, other)
     while small.bitWidth > UInt64.bitWidth {
@@ -45,17 +45,17 @@ extension BigUInt {
   }
 }
 
-/// Several steps of Euclid's algorithm at once: two sums of multiples of both numbers.
+/// Several steps of Euclid's algorithm at once, as two weighted sums of both numbers.
 private struct LehmerStep {
   private var factors = (first: (1, 0), second: (0, 1))
 
-  /// `large` is at least `small`, and longer than a word.
+  /// Requires that `large` is at least `small`, and longer than a word.
   init(_ large: BigUInt, _ small: BigUInt) {
     let shift = large.bitWidth - 62
     var (above, below) = (Int(large >> shift), Int(small >> shift))
     while true {
       let (first, second) = factors
-      // The quotient is certain if both bounds of the omitted bits give the same.
+      // The quotient is certain if both bounds of the omitted bits give the same one.
       guard below + second.0 != 0, below + second.1 != 0,
         case let quotient = (above + first.0) / (below + second.0),
         quotient == (above + first.1) / (below + second.1)
@@ -77,7 +77,7 @@ private struct LehmerStep {
     LehmerStep.sum(large, small, factors.second)
   }
 
-  /// One of the factors is negative or zero, and the sum isn't negative.
+  /// Returns a weighted sum that isn't negative, of which one factor is negative or zero.
   private static func sum(_ large: BigUInt, _ small: BigUInt, _ factors: (Int, Int)) -> BigUInt {
     let terms = (
       large * BigUInt(factors.0.magnitude), small * BigUInt(factors.1.magnitude)

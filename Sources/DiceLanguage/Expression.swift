@@ -1,47 +1,46 @@
-/// A dice expression that makes a number, which can be rolled and has exact chances.
+/// A dice expression with a number as its value, which can be rolled and has exact chances.
 ///
-/// What makes a tally of words is a `TallyExpression`. The page `/rules/dice` describes the language. Parsing refuses whatever breaks its rules, so
-/// rolling can't fail.
+/// An expression with a tally of words is a `TallyExpression`. The page `/rules/dice` describes the
+/// language. Parsing refuses whatever breaks a rule, so rolling can't fail.
 package struct Expression: Equatable, Sendable {
-  /// The text as it was written, without blanks at either end.
+  /// The text as written, without blanks at either end.
   package let text: String
-  /// How many times `root` is rolled, 2 to 20; `nil` without `6x(…)`.
+  /// The number of times that `root` is rolled, 2 to 20; `nil` without `6x(…)`.
   package let times: Int?
   package let root: Node
-  /// Remarks at the end of the text.
+  /// The remarks at the end of the text.
   package let remarks: [String]
 
   /// The limits of the language.
   package enum Limits {
-    /// Unicode scalars of the text.
+    /// The longest text, in Unicode scalars.
     package static let text = 200
     package static let nesting = 16
-    /// Dice of one term, before anything explodes.
+    /// The most dice of one term, before any explode.
     package static let diceOfTerm = 999
-    /// Dice of the whole expression, before anything explodes.
+    /// The most dice of an expression, before any explode.
     package static let dice = 5_000
     package static let sides = 1...1_000
     package static let ownFaces = 100
     package static let ownFace = -1_000...1_000
-    /// Different words of one die or bag.
+    /// The allowed number of different words of one die or bag.
     package static let words = 2...52
-    /// Faces with words, or things in a bag.
+    /// The most faces with words, or things in a bag.
     package static let wordFaces = 1_000
-    /// Characters of a word.
+    /// The longest word, in characters.
     package static let word = 20
-    /// The numbers that `min` and `max` may have after dice, so that sums stay far below a machine
-    /// word.
+    /// The numbers allowed for `min` and `max`, so that sums stay far below a machine word.
     package static let limit = -1_000_000...1_000_000
     package static let digits = 20
     package static let times = 2...20
-    /// Characters of a remark.
+    /// The longest remark, in characters.
     package static let remark = 60
-    /// Extra dice that one die may bring by exploding.
+    /// The allowed limits on the extra dice of one exploding die.
     package static let cap = 0...1_000
     package static let defaultCap = 100
-    /// Rerolls that are shown before the face is drawn from those still allowed.
+    /// The most rerolls shown before the face is drawn from those still allowed.
     package static let rerolls = 100
-    /// Draws of a roll that are kept, so that it can be replayed.
+    /// The most draws of a roll that are kept so that it can be replayed.
     package static let draws = 100
   }
 }
@@ -53,7 +52,7 @@ package indirect enum Node: Equatable, Sendable {
   case group(Group)
   case negative(Node)
   case operation(Operator, Node, Node)
-  /// At least one argument, and exactly one unless the function takes several.
+  /// A function of at least one argument, and of exactly one unless it takes several.
   case function(Function, [Node])
 
   package enum Operator: String, Sendable {
@@ -74,30 +73,30 @@ package indirect enum Node: Equatable, Sendable {
 package struct Dice: Equatable, Sendable {
   package enum Count: Equatable, Sendable {
     case number(Int)
-    /// A value that is whole and in `0...999` in every outcome.
+    /// A value that is whole and in `0...999`, whatever is rolled.
     case rolled(Node)
   }
 
   package let count: Count
   package let die: Die
-  /// In the order in which they apply.
+  /// The modifiers in the order in which they apply.
   package let modifiers: [Modifier]
   package let remarks: [String]
 }
 
 /// A kind of die; all its faces are equally likely.
 package enum Die: Equatable, Sendable {
-  /// Faces from 1 to this number, in `1...1000`; not 66.
+  /// A die with faces from 1 to this number, in `1...1000`; not 66.
   case sides(Int)
-  /// −1, 0, 1.
+  /// A die with the faces −1, 0 and 1.
   case fudge
   /// Two six-sided dice read as tens and ones, 11 to 66.
   case tensAndOnes
-  /// 1 to 100 custom faces, as written; a repeated face is more likely.
+  /// A die with 1 to 100 custom faces, as written; a repeated face is more likely.
   case own([Int])
-  /// Words on faces; the value of a face is the place of its word.
+  /// A die with words on its faces; the value of a face is its word's place.
   case words(WordList)
-  /// Things with words that are drawn from a bag and not put back; their values are places, too.
+  /// Draws without replacement from a bag of things with words; values are places, too.
   case bag(WordList)
 
   package var faces: [Int] {
@@ -110,7 +109,7 @@ package enum Die: Equatable, Sendable {
     }
   }
 
-  /// `d6`, `dF`, `d{0,1}`.
+  /// The die as written: `d6`, `dF`, `d{0,1}`.
   package var name: String {
     switch self {
     case .sides(let count): "d\(count)"
@@ -122,7 +121,7 @@ package enum Die: Equatable, Sendable {
     }
   }
 
-  /// The words that the values of the faces stand for; `nil` if the values are numbers.
+  /// The words that the faces' values stand for; `nil` if values are numbers.
   package var words: WordList? {
     switch self {
     case .words(let list), .bag(let list): list
@@ -130,7 +129,7 @@ package enum Die: Equatable, Sendable {
     }
   }
 
-  /// The word that a value stands for; `nil` if values are numbers.
+  /// Returns the word that a value stands for, or `nil` if values are numbers.
   package func word(of value: Int) -> String? { words?[value] }
 
   package var highest: Int { faces.max() ?? 0 }
@@ -138,9 +137,9 @@ package enum Die: Equatable, Sendable {
 
 /// Totals that are treated like the dice of one roll.
 package struct Group: Equatable, Sendable {
-  /// At least one.
+  /// The members, at least one.
   package let members: [Node]
-  /// Only `keep`, `count`, `sort`.
+  /// The modifiers, only `keep`, `count` and `sort`.
   package let modifiers: [Modifier]
   package let remarks: [String]
 }
@@ -154,7 +153,7 @@ package struct Condition: Equatable, Sendable {
     case below = "<"
     case equal = "="
 
-    /// Whether the first number has this relation to the second.
+    /// Returns whether the first number has this relation to the second.
     func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
       switch self {
       case .atLeast: left >= right
@@ -174,7 +173,7 @@ package struct Condition: Equatable, Sendable {
   func holds(for value: Rational) -> Bool { relation.holds(value, Rational(number)) }
 }
 
-/// What happens to dice after they are rolled.
+/// A rule for what happens to dice after they are rolled.
 package enum Modifier: Equatable, Sendable {
   case keep(Keep, Int)
   /// Dice that meet the condition roll extra dice.
@@ -184,8 +183,7 @@ package enum Modifier: Equatable, Sendable {
   case unique
   case atLeast(Int)
   case atMost(Int)
-  /// The value is the number of dice that meet the first condition, less those that meet the
-  /// second.
+  /// The value is the number of dice that meet the first condition, minus those meeting the second.
   case count(Condition, failing: Condition?)
   case sort(descending: Bool)
 

@@ -1,4 +1,4 @@
-/// Why a text isn't an expression, and where.
+/// An error with the reason and the place where a text isn't an expression.
 package struct ExpressionError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case empty
@@ -10,15 +10,15 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case unfinished
     /// A number, dice or a bracket is expected here.
     case operandMissing
-    /// There is no sign between two numbers or dice.
+    /// An operator is missing between two numbers or dice.
     case operatorMissing
-    /// A word that the language doesn't have.
+    /// The language doesn't have this word.
     case unknownWord(String)
     case diceOutOfRange
     case tooManyDice
     /// The bracketed number of dice isn't whole in every outcome.
     case countNotWhole
-    /// It is whole, but some outcomes are below 0 or above the limit for a term.
+    /// It is whole, but some outcomes are negative or above the limit for a term.
     case countOutOfRange(isLow: Bool, isHigh: Bool)
     /// No die follows the letter `d`.
     case dieExpected
@@ -28,7 +28,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case rangeBackwards
     /// The faces of `d{…}` contain something else.
     case facesExpected
-    /// `d{}`.
+    /// There are no faces in `d{}`.
     case facesMissing
     /// A number or a comparison must follow this modifier.
     case numberExpected(String)
@@ -36,41 +36,42 @@ package struct ExpressionError: Error, Equatable, Sendable {
     /// The number after `min` or `max` is out of range.
     case limitOutOfRange(String)
     case decimal
-    /// Something that is no word stands among words.
+    /// Something other than a word is among words.
     case wordExpected
     case wordTooLong
-    /// There are less than 2 different words, or more than 52.
+    /// There are fewer than 2 different words, or more than 52.
     case wordsOutOfRange
-    /// The faces of a word, or of all, are none or more than 1,000.
+    /// A word has no faces, or all faces together are none or more than 1,000.
     case wordFacesOutOfRange
     /// No face has this word.
     case unknownFace(String)
-    /// Dice with words don't take this modifier or comparison; they can only count a word.
+    /// Dice with words don't take this modifier or comparison; they can only be counted by word.
     case notForWords(String)
-    /// A tally of words is no number, and stands alone.
+    /// A tally of words isn't a number, and must be the whole expression.
     case tallyStandsAlone
     /// The bag after `from` is missing.
     case bagExpected
-    /// None are drawn, or more than the bag has, which is this many.
+    /// No things are drawn, or more than the bag has, which is this number.
     case drawnOutOfRange(Int)
-    /// A comparison would compare a total, with this number if it has one.
+    /// The comparison compares a total, with this number if it has one.
     case comparesTotal(String?)
-    /// No die can ever meet the comparison that counts dice, with this number. The suggestion
-    /// compares the total, if that can meet it.
+    /// No die can ever meet this comparison with a number, which counts dice.
+    ///
+    /// The suggestion compares the total, if the total can meet it.
     case neverCounts(Int)
     /// Only `f`, `s` and a remark may follow a count.
     case afterCount
     /// This modifier follows a bracket.
     case modifierMisplaced(String)
-    /// This function lacks its brackets.
+    /// The brackets of this function are missing.
     case valuesMissing(String)
-    /// `f` without a count before it.
+    /// There is an `f` without a count before it.
     case failureWithoutCount
     case secondExplosion
     case alwaysExplodes
     case neverStopsRerolling
     case tooFewFaces
-    /// Groups take only keep, drop, comparison, `f` and `s`.
+    /// Groups take only keeps, drops, comparisons, `f` and `s`.
     case notForGroups(String)
     case divisionByZero
     case timesOutOfRange
@@ -84,12 +85,12 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case remarkMisplaced
     /// This function takes one value.
     case oneValueExpected(String)
-    /// Checking the rules takes too much work.
+    /// Checking the rules would take too much work.
     case tooMuchWork
   }
 
   package let kind: Kind
-  /// The range in the text, in UTF-8 bytes; empty at the end if something is missing.
+  /// The range in the text, in UTF-8 bytes; empty if something is missing at the end.
   package let range: Range<Int>
   /// The whole text with likely corrections, the likeliest first; each is valid.
   package let suggestions: [String]

@@ -1,10 +1,10 @@
 import BigInt
 
-/// An exact number: whole, or a fraction in lowest terms with a positive denominator.
+/// An exact number: a whole number, or a fraction in lowest terms with a positive denominator.
 package struct Rational: Equatable, Hashable, Sendable {
-  /// Each number has a single form, so that equal numbers compare equal.
+  /// A representation that is unique for each number, so that equal numbers compare equal.
   private enum Form: Equatable, Hashable {
-    /// Both fit a word. This is much faster, and covers almost all numbers of dice.
+    /// Numerator and denominator fit a word, which is much faster and covers almost all dice.
     case short(Int, over: Int)
     indirect case long(BigInt, over: BigInt)
   }
@@ -15,7 +15,7 @@ package struct Rational: Equatable, Hashable, Sendable {
 
   package init(_ whole: Int) { form = .short(whole, over: 1) }
 
-  /// `denominator` is not zero.
+  /// Creates a fraction; `denominator` must not be zero.
   package init(_ numerator: BigInt, over denominator: BigInt) {
     precondition(!denominator.isZero, "nothing is divided by zero")
     if let short = Int(exactly: numerator), let divisor = Int(exactly: denominator),
@@ -29,7 +29,7 @@ package struct Rational: Equatable, Hashable, Sendable {
     self.init(lowestTerms: sign * numerator / divisor, sign * denominator / divisor)
   }
 
-  /// `nil` if it needs longer numbers.
+  /// Returns `nil` if longer numbers are needed.
   private init?(_ numerator: Int, overShort denominator: Int) {
     guard numerator != .min, denominator != .min else { return nil }
     let divisor = Int(numerator.magnitude).commonDivisor(Int(denominator.magnitude))
@@ -55,7 +55,7 @@ package struct Rational: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Always positive; 1 for a whole number.
+  /// The denominator, always positive; 1 for a whole number.
   package var denominator: BigInt {
     switch form {
     case .short(_, let denominator): BigInt(denominator)
@@ -70,18 +70,18 @@ package struct Rational: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The whole number, if it is one and fits.
+  /// The number as an `Int`, if it is whole and fits.
   package var int: Int? {
     if case .short(let whole, over: 1) = form { whole } else { nil }
   }
 
-  /// Whether calculating with another such number needs only words.
+  /// Whether arithmetic with another short number needs only words.
   var isShort: Bool {
     guard case .short(let numerator, let denominator) = form else { return false }
     return max(numerator.magnitude, denominator.magnitude) < 1 << 30
   }
 
-  /// The largest whole number that isn't above it.
+  /// The largest whole number not above this one.
   package var floor: Rational {
     guard !isWhole else { return self }
     let (quotient, _) = numerator.quotientAndRemainder(dividingBy: denominator)
@@ -89,7 +89,7 @@ package struct Rational: Equatable, Hashable, Sendable {
   }
 
   package var ceiling: Rational { -(-self).floor }
-  /// The nearest whole number; halves go up.
+  /// The nearest whole number; halves are rounded up.
   package var rounded: Rational { (self + Rational(1, over: 2)).floor }
   package var magnitude: Rational { isNegative ? -self : self }
 
@@ -142,7 +142,7 @@ extension Rational: Comparable {
       left.numerator * right.numerator, over: left.denominator * right.denominator)
   }
 
-  /// `right` is not zero.
+  /// Divides by a number that is not zero.
   package static func / (left: Rational, right: Rational) -> Rational {
     if case .short(let first, let below) = left.form,
       case .short(let second, let other) = right.form,
@@ -159,7 +159,7 @@ extension Rational: Comparable {
     if case .short(let first, let below) = left.form,
       case .short(let second, let other) = right.form
     {
-      // Compares both double-width products word by word.
+      // Both double-width products are compared word by word.
       let (one, two) = (first.multipliedFullWidth(by: other), second.multipliedFullWidth(by: below))
       return one.high == two.high ? one.low < two.low : one.high < two.high
     }
@@ -168,7 +168,7 @@ extension Rational: Comparable {
 }
 
 extension Int {
-  /// `nil` if it doesn't fit.
+  /// Returns `nil` if the product doesn't fit.
   fileprivate func product(_ other: Int) -> Int? {
     let (product, overflows) = multipliedReportingOverflow(by: other)
     return overflows ? nil : product
@@ -176,7 +176,7 @@ extension Int {
 }
 
 extension Rational: CustomStringConvertible {
-  /// `7`, `-7/2`.
+  /// The number as text: `7`, `-7/2`.
   package var description: String {
     if case .short(let whole, over: 1) = form { return whole.description }
     return isWhole ? numerator.description : "\(numerator)/\(denominator)"
@@ -190,18 +190,16 @@ extension Rational {
     return isNegative ? -size : size
   }
 
-  /// A quotient as the nearest double.
-  ///
-  /// `divisor` is not zero.
+  /// Returns a quotient as the nearest double; `divisor` must not be zero.
   static func quotient(_ dividend: BigUInt, _ divisor: BigUInt) -> Double {
     guard !dividend.isZero else { return 0 }
-    // Exact doubles are divided as such, and rounded once.
+    // Exact doubles are divided directly and rounded once.
     if dividend.bitWidth <= 53, divisor.bitWidth <= 53, let first = dividend.word,
       let second = divisor.word
     {
       return Double(first) / Double(second)
     }
-    // Takes 63 or 64 significant bits, and a power of two.
+    // The quotient has 63 or 64 significant bits, scaled by a power of two.
     let shift = 63 - (dividend.bitWidth - divisor.bitWidth)
     let (quotient, rest) =
       shift >= 0
@@ -214,7 +212,7 @@ extension Rational {
 }
 
 extension Rational {
-  /// Reads a whole number or a fraction as people type it: `12`, `-7/2`; at most 20 digits each.
+  /// Reads a whole number or a fraction as typed: `12`, `-7/2`; at most 20 digits each.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard 1...2 ~= parts.count, let numerator = Rational.whole(parts[0]) else { return nil }

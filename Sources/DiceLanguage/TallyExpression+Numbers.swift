@@ -1,12 +1,13 @@
-/// Tallies as numbers, for those who keep or compare them.
+/// Numbers for tallies, with which they are kept and compared.
 extension TallyExpression {
-  /// How many are rolled or drawn; `nil` if that is rolled itself.
+  /// The number of dice or draws; `nil` if it is rolled itself.
   package var count: Int? {
     if case .number(let count) = dice.count { count } else { nil }
   }
 
-  /// How many tallies there are of that number, some of which a bag may not have; `nil` if their
-  /// number is rolled, or if there are more than 2³⁹.
+  /// The number of possible tallies of `count` words, including those that a bag can't have.
+  ///
+  /// `nil` if `count` is rolled or if there are more than 2³⁹.
   package var tallies: Int? {
     count.flatMap { count in
       let tallies = TallyExpression.tallies(of: count, words.count)
@@ -14,11 +15,12 @@ extension TallyExpression {
     }
   }
 
-  /// Fewer than the numbers that rooms keep of a roll.
+  /// A limit below the numbers that rooms keep of a roll.
   private static let mostTallies = 1 << 39
 
-  /// The number of a tally: 0 for that with nothing but the first word, then those with less of it;
-  /// of a single die or draw the place of its word.
+  /// Returns a tally's number: 0 if all are the first word, and higher the fewer of it there are.
+  ///
+  /// For a single die or draw it is the place of the word.
   ///
   /// - Precondition: `tallies` isn't `nil`.
   package func number(of tally: [Int]) -> Int {
@@ -36,7 +38,7 @@ extension TallyExpression {
     var (rest, left) = (number, count ?? 0)
     var tally: [Int] = []
     for place in words.indices.dropLast() {
-      // How many have one of the words behind.
+      // How many have one of the later words.
       let others =
         (0...left).last { TallyExpression.before($0, words.count - place) <= rest } ?? 0
       rest -= TallyExpression.before(others, words.count - place)
@@ -47,12 +49,12 @@ extension TallyExpression {
     return zip(tally, words).allSatisfy { !dice.die.isBag || $0 <= $1.faces } ? tally : nil
   }
 
-  /// How many tallies of `words` words come before those in which `others` don't have the first.
+  /// Returns how many tallies of `words` words precede those with `others` not of the first word.
   private static func before(_ others: Int, _ words: Int) -> Int {
     others == 0 ? 0 : tallies(of: others - 1, words)
   }
 
-  /// How many tallies there are of so many dice, or more than `mostTallies`.
+  /// Returns the number of tallies of `count` dice, or a number above `mostTallies`.
   private static func tallies(of count: Int, _ words: Int) -> Int {
     var tallies = 1
     for word in 1..<words where tallies <= mostTallies {
@@ -63,12 +65,12 @@ extension TallyExpression {
 }
 
 extension Expression {
-  /// What its dice have on their faces.
+  /// The kinds of faces on an expression's dice.
   package enum Faces: Equatable, Sendable {
     case numbers
-    /// All of them these.
+    /// All dice have these words.
     case words(WordList)
-    /// Words of several kinds, or words and numbers.
+    /// Dice have words of several kinds, or words and numbers.
     case mixed
   }
 

@@ -1,9 +1,9 @@
-/// What a text of the dice language makes.
+/// A parsed text of the dice language: a number or a tally.
 package enum Yield: Equatable, Sendable {
   case number(Expression)
   case tally(TallyExpression)
 
-  /// The text as it was written, without blanks but in words.
+  /// The text as written, without blanks except in words.
   package var text: String {
     switch self {
     case .number(let expression): expression.text
@@ -26,28 +26,28 @@ extension Yield {
   }
 }
 
-/// Dice with words or a draw from a bag: how many of each word come.
+/// A roll of dice with words or a draw from a bag, counted by word.
 package struct TallyExpression: Equatable, Sendable {
   package let text: String
-  /// Its die has words, and it has no modifiers.
+  /// The dice, which have words and no modifiers.
   package let dice: Dice
-  /// Remarks at the end of the text.
+  /// The remarks at the end of the text.
   package let remarks: [String]
 
-  /// In the order given, in which tallies count them.
+  /// The words in the order in which tallies count them.
   package var words: [WordList.Word] { dice.die.words?.words ?? [] }
 }
 
 extension Die {
-  /// Whether what is drawn isn't put back.
+  /// Whether things are drawn without being put back.
   var isBag: Bool { if case .bag = self { true } else { false } }
 }
 
-/// What a roll or draw with words brought.
+/// The result of rolling or drawing words.
 package struct TallyRoll: Equatable, Sendable {
-  /// Left to right: the dice of their number, if that is rolled, and those with words.
+  /// The terms left to right: dice for the number of dice, if it is rolled, and those with words.
   package let terms: [DiceRolled]
-  /// How many there are of each word.
+  /// The count of each word.
   package let tally: [Int]
 
   package var words: [String] { terms.last?.term.die.words?.words.map(\.text) ?? [] }
@@ -66,7 +66,7 @@ package enum YieldRoll: Equatable, Sendable {
     }
   }
 
-  /// What it can be replayed from; empty for a tally.
+  /// The draws to replay it from; empty for a tally.
   package var draws: [Int] {
     if case .number(let roll) = self { roll.draws } else { [] }
   }
@@ -83,7 +83,7 @@ extension Yield {
 }
 
 extension TallyExpression {
-  /// Rolls or draws, one draw of chance each.
+  /// Rolls or draws, with one random number each.
   package func roll(using random: inout some RandomNumberGenerator) -> TallyRoll {
     var chance = FairChance(random)
     defer { random = chance.random }

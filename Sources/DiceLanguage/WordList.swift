@@ -3,9 +3,9 @@
 /// Words are the same if they differ only in case or in how their letters are encoded.
 package struct WordList: Equatable, Sendable {
   package struct Word: Equatable, Sendable {
-    /// As written, with single blanks inside.
+    /// The word as written, with single blanks inside.
     package let text: String
-    /// On how many faces or things it is; at least 1.
+    /// The number of faces or things that have it, at least 1.
     package internal(set) var faces: Int
   }
 
@@ -13,7 +13,7 @@ package struct WordList: Equatable, Sendable {
 
   init() {}
 
-  /// Reads them from the `name` of a die; `nil` if it has numbers.
+  /// Reads the words in the `name` of a die; `nil` if it has numbers.
   package init?(ofDie name: String) {
     guard name.last == "}", let open = name.firstIndex(of: "{") else { return nil }
     let faces = name[name.index(after: open)...].dropLast().split(separator: ",")
@@ -26,25 +26,25 @@ package struct WordList: Equatable, Sendable {
     }
   }
 
-  /// On how many faces or things there are words.
+  /// The number of faces or things with words.
   package var faces: Int { words.reduce(0) { $0 + $1.faces } }
 
-  /// The word at a place; `nil` if there is none.
+  /// The word at a place, if there is one.
   package subscript(place: Int) -> String? {
     words.indices ~= place ? words[place].text : nil
   }
 
-  /// For each face, the place of its word.
+  /// The place of each face's word.
   var places: [Int] {
     words.enumerated().flatMap { place, word in Array(repeating: place, count: word.faces) }
   }
 
-  /// `red*3,blue*2`.
+  /// The list as written: `red*3,blue*2`.
   var text: String {
     words.map { $0.faces == 1 ? $0.text : "\($0.text)*\($0.faces)" }.joined(separator: ",")
   }
 
-  /// The place of a word; `nil` if it isn't there.
+  /// Returns the place of a word, or `nil` if the list doesn't have it.
   package func place(of word: String) -> Int? {
     let folded = word.folded
     return words.firstIndex { $0.text.folded == folded }
@@ -61,6 +61,6 @@ package struct WordList: Equatable, Sendable {
 }
 
 extension String {
-  /// The same for all spellings that differ only in case.
+  /// A form that is equal for all spellings that differ only in case.
   fileprivate var folded: String { uppercased().lowercased() }
 }

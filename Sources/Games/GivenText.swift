@@ -1,21 +1,20 @@
-/// Names that people give themselves, their characters and their rolls, and what has no place in them.
+/// Checks of names that people give themselves, their characters and their rolls.
 package enum GivenText {
-  /// What is wrong with a name.
+  /// The reason why a name is refused.
   package enum Fault: Error {
-    /// Nothing in it can be seen.
+    /// It has nothing visible.
     case empty
     case tooLong
-    /// Few characters made of many bytes, or a pile of accents.
+    /// It has few characters made of many bytes, or a pile of accents.
     case tooLarge
-    /// Something in it breaks the line, commands a terminal, turns the direction of text, or could
-    /// not be read.
+    /// It breaks the line, controls a terminal, changes the direction of text, or wasn't readable.
     case unprintable
   }
 
-  /// Accents that one letter may carry; every living script needs fewer.
+  /// The most accents that one letter may carry; every living script needs fewer.
   static let mostMarks = 8
 
-  /// A name without blanks at both ends.
+  /// Returns a name without blanks at both ends.
   ///
   /// `longest` is in characters as people count them, `largest` in bytes of UTF-8.
   package static func name(
@@ -29,7 +28,7 @@ package enum GivenText {
     return name
   }
 
-  /// Without blanks at both ends.
+  /// Returns the text without blanks at both ends.
   static func trimmed(_ text: String) -> String {
     if let first = text.utf8.first, let last = text.utf8.last, isInk(first), isInk(last) {
       return text
@@ -40,9 +39,9 @@ package enum GivenText {
     return String(trimmed)
   }
 
-  /// What the eye tells apart, in small letters, with several blanks as one.
+  /// Returns a form that is equal for names that look alike, in lower case and with single blanks.
   ///
-  /// It goes through capitals, because ß and SS look the same there.
+  /// It is made from capitals, because ß and SS look the same there.
   package static func look(of text: String) -> String {
     if let look = plainLook(of: text) { return look }
     var visible = String.UnicodeScalarView()
@@ -51,7 +50,7 @@ package enum GivenText {
     return words.joined(separator: " ").uppercased().lowercased()
   }
 
-  /// The same for plain ASCII, as most names are, since every request looks at them; else `nil`.
+  /// Returns the same for plain ASCII, which most names are; otherwise `nil`.
   private static func plainLook(of text: String) -> String? {
     var look: [UInt8] = []
     look.reserveCapacity(text.utf8.count)
@@ -70,15 +69,15 @@ package enum GivenText {
     return String(decoding: look, as: UTF8.self)
   }
 
-  /// Whether there is anything to see.
+  /// Returns whether anything is visible.
   static func isVisible(_ text: String) -> Bool {
     text.utf8.contains(where: isInk) || !look(of: text).isEmpty
   }
 
-  /// Whether the byte is an ASCII character that can be seen; most names have no others but blanks.
+  /// Returns whether the byte is a visible ASCII character, as most are.
   private static func isInk(_ byte: UInt8) -> Bool { 0x21..<0x7F ~= byte }
 
-  /// Whether a letter carries so many accents that they cover the lines around it.
+  /// Returns whether a letter carries so many accents that they cover nearby lines.
   static func isPiled(_ text: String) -> Bool {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     var marks = 0
@@ -89,8 +88,7 @@ package enum GivenText {
     return false
   }
 
-  /// Whether nothing in it breaks the line, commands a terminal, turns the direction of text, or
-  /// stands for what could not be read.
+  /// Returns whether nothing in the text is disturbing.
   static func isPrintable(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
       || !text.unicodeScalars.contains(where: \.isDisturbing)
@@ -98,12 +96,12 @@ package enum GivenText {
 }
 
 extension Character {
-  /// Looks empty: white space, or the Braille pattern without dots.
+  /// Whether it looks empty: white space, or the Braille pattern without dots.
   fileprivate var isBlank: Bool { isWhitespace || self == "\u{2800}" }
 }
 
 extension Unicode.Scalar {
-  /// Is drawn onto the letter before it.
+  /// Whether it is drawn onto the letter before it.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -111,13 +109,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Takes no room on the screen.
+  /// Whether it takes no room on the screen.
   fileprivate var isInvisible: Bool {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
   }
 
-  /// Breaks the line, commands a terminal, turns the direction of the text after it, or stands for
-  /// what could not be read.
+  /// Whether it breaks the line, controls a terminal, changes the text's direction or is U+FFFD.
   fileprivate var isDisturbing: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

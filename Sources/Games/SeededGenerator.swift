@@ -1,13 +1,13 @@
-/// Repeatable chance: the same seed gives the same rolls on every machine.
+/// A repeatable random number generator: a seed gives the same rolls on every machine.
 ///
 /// The generator is xoshiro256** 1.0 by Blackman and Vigna, its four words filled by SplitMix64 as
 /// its authors recommend (*Scrambled Linear Pseudorandom Number Generators*, ACM TOMS 47(4), 2021).
 /// It can be predicted, so it is only for tests and for games that are replayed on purpose.
 package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
-  /// In letters and digits.
+  /// The longest seed, in letters and digits.
   package static let maximumSeedLength = 40
 
-  /// Never all zero: SplitMix64 gives no two equal words in a row.
+  /// The state, never all zero: SplitMix64 gives no two equal words in a row.
   private var words: SIMD4<UInt64>
 
   package init(seed: UInt64) {
@@ -15,7 +15,7 @@ package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
     words = SIMD4(mixer.next(), mixer.next(), mixer.next(), mixer.next())
   }
 
-  /// Takes a seed that a person can type; 64-bit FNV-1a makes a number of it.
+  /// Creates a generator from a seed that a person can type, hashed by 64-bit FNV-1a.
   /// - Returns: `nil` unless `text` is 1 to 40 of the letters a-z, A-Z and digits; case counts.
   package init?(text: String) {
     let bytes = text.utf8
@@ -32,8 +32,8 @@ package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
     self.init(seed: hash)
   }
 
-  /// The generator as it was when `bytes` were taken.
-  /// - Returns: `nil` unless they are 32 and not all zero.
+  /// Restores a generator from its `bytes`.
+  /// - Returns: `nil` unless there are 32, not all zero.
   package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 32 else { return nil }
     words = .zero
@@ -43,7 +43,7 @@ package struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
     guard words != .zero else { return nil }
   }
 
-  /// Its state, the lowest byte of each word first.
+  /// The state, with the lowest byte of each word first.
   package var bytes: [UInt8] {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) }
   }

@@ -4,7 +4,7 @@ import BigInt
 struct Denominator: Equatable {
   private var powers: [Int: Int] = [:]
 
-  /// `factor` is at least 1.
+  /// Multiplies by a power of `factor`, which is at least 1.
   mutating func multiply(by factor: Int, _ times: Int = 1) {
     guard factor > 1, times > 0 else { return }
     powers[factor, default: 0] += times
@@ -14,9 +14,9 @@ struct Denominator: Equatable {
     for (factor, count) in other.powers { multiply(by: factor, count * times) }
   }
 
-  /// Its length in bits, or slightly more.
+  /// The length in bits, or slightly more.
   var bits: Int {
-    // The length of a power of each factor gives its length to a fraction of a bit.
+    // The length of a high power of each factor gives its length to a fraction of a bit.
     powers.reduce(1) { $0 + (BigUInt($1.key).power(64).bitWidth * $1.value + 63) / 64 }
   }
 
@@ -114,11 +114,11 @@ extension Dice {
     return result
   }
 
-  /// The number of explosions that determine what is kept, if the dice explode on their highest
-  /// face and the highest are kept; otherwise `nil`.
+  /// The number of explosions that determine which dice are kept, or `nil`.
   ///
-  /// With fewer explosions than kept dice, every row ends with one of the other faces, equally
-  /// likely. In all other cases, only highest faces are kept.
+  /// It applies to dice that explode on their highest face and of which the highest are kept: with
+  /// fewer explosions than kept dice, every row ends with one of the other faces, equally likely.
+  /// In all other cases, only highest faces are kept.
   private var explosionsThatMatter: Int? {
     guard modifiers.count > 1, case .explode(.repeatedly, let condition) = modifiers[0],
       case .keep(.keepHighest, let number) = modifiers[1], let highest = die.faces.max(),
@@ -127,8 +127,7 @@ extension Dice {
     return max(0, number - 1)
   }
 
-  /// Whether the dice are made different at the start and only then, so that every set of faces is
-  /// equally likely.
+  /// Whether the only `u` comes first, so that every set of faces is equally likely.
   var drawsWithoutReturning: Bool {
     let faces = die.faces
     return modifiers.first == .unique && modifiers.count { $0 == .unique } == 1

@@ -2,16 +2,16 @@ import BigInt
 
 /// The possible values with their exact chances.
 package struct Distribution: Equatable, Sendable {
-  /// In ascending order; at least one.
+  /// The values in ascending order, at least one.
   package let values: [Rational]
-  /// The number of equally likely cases for each value; never zero.
+  /// The number of equally likely cases of each value; never zero.
   package let ways: [BigUInt]
   /// The number of cases: the sum of `ways`.
   package let denominator: BigUInt
 
   init(values: [Rational], ways: [BigUInt], denominator: BigUInt) {
     self.values = values
-    // Long fractions aren't reduced, as that would take longer than everything else.
+    // Long fractions aren't reduced, which would take longer than everything else.
     guard denominator.bitWidth <= 128 else {
       self.ways = ways
       self.denominator = denominator
@@ -30,20 +30,20 @@ package struct Distribution: Equatable, Sendable {
   /// The mean squared distance from the mean.
   package var variance: Rational { moments.variance }
 
-  /// The mean and variance together, as the sums are most of the work.
+  /// The mean and variance together, as their sums are most of the work.
   package var moments: (mean: Rational, variance: Rational) {
     let (sum, squares, scale) = sums
     let cases = BigInt(denominator)
     return (
       Rational(sum, over: scale * cases),
-      // As a single fraction, because reducing takes longest.
+      // Computed as a single fraction, because reducing takes longest.
       Rational(squares * cases - sum * sum, over: scale * scale * cases * cases)
     )
   }
 
   package var standardDeviation: Double { variance.double.squareRoot() }
 
-  /// The mean and variance, rounded, for fractions so long that exact ones would take too long.
+  /// The mean and variance, rounded; for fractions too long for exact ones.
   package var roundedMoments: (mean: Double, variance: Double) {
     let rows = zip(values, ways).map { (value: $0.double, chance: double($1)) }
     let mean = rows.reduce(0) { $0 + $1.value * $1.chance }
@@ -82,36 +82,35 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// The chance of a value or more.
+  /// Returns the chance of a value or more.
   package func chance(atLeast value: Rational) -> Rational {
     chance { $0 >= value }
   }
 
-  /// The chance of exactly one value.
+  /// Returns the chance of exactly one value.
   package func chance(of value: Rational) -> Rational {
     chance { $0 == value }
   }
 
-  /// The chance of all values for which something holds.
+  /// Returns the chance of all values that satisfy a condition.
   package func chance(where holds: (Rational) -> Bool) -> Rational {
     let sum = zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
     return chance(sum)
   }
 
-  /// A number of cases as a chance in lowest terms.
+  /// Returns a number of cases as a chance in lowest terms.
   package func chance(_ ways: BigUInt) -> Rational {
     Rational(BigInt(ways), over: BigInt(denominator))
   }
 
-  /// A number of cases as the nearest double, at most 1.
+  /// Returns a number of cases as the nearest double, at most 1.
   package func double(_ ways: BigUInt) -> Double { Rational.quotient(ways, denominator) }
 
-  /// The sum of the values over all cases as a numerator over `scale`, and the sum of their squares
-  /// over its square.
+  /// The sum of all cases' values, divided by `scale`, and of their squares, divided by its square.
   private var sums: (sum: BigInt, squares: BigInt, scale: BigInt) {
     if let (sum, squares) = shortSums { return (BigInt(sum), BigInt(squares), 1) }
     if let (sum, squares) = wholeSums { return (sum, squares, 1) }
-    // Values with the same denominator are added up before the numbers get long.
+    // Values with the same denominator are added before the numbers get long.
     var sums: [BigInt: (sum: BigInt, squares: BigInt)] = [:]
     for (value, ways) in zip(values, ways) {
       let numerator = value.numerator
@@ -127,7 +126,7 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// The sums for short whole numbers, added up in place; `nil` for others.
+  /// The sums for short whole numbers, computed in place; `nil` for others.
   private var wholeSums: (sum: BigInt, squares: BigInt)? {
     var (above, below, squares) = (BigUInt(0), BigUInt(0), BigUInt(0))
     for (value, ways) in zip(values, ways) {
@@ -143,7 +142,7 @@ package struct Distribution: Equatable, Sendable {
     return (BigInt(above) - BigInt(below), BigInt(squares))
   }
 
-  /// The sums for whole numbers so short that two words hold them; `nil` for others.
+  /// The sums for whole numbers short enough for two words; `nil` for others.
   private var shortSums: (sum: Int128, squares: Int128)? {
     guard denominator.bitWidth < 62, minimum.isShort, maximum.isShort else { return nil }
     var (sum, squares): (Int128, Int128) = (0, 0)
@@ -163,7 +162,7 @@ extension Distribution {
     package let value: Rational
     /// The number of cases, in decimal.
     package let ways: String
-    /// The nearest doubles, each in `0...1`.
+    /// The chances of the value, this or more, and this or less, as the nearest doubles in `0...1`.
     package let chance, atLeast, atMost: Double
   }
 

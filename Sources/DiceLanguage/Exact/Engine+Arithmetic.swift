@@ -21,7 +21,7 @@ extension Engine {
     return moved(distribution, times: factor)
   }
 
-  /// The values times a factor above 0, and moved by a distance.
+  /// Returns the values times a positive factor, shifted by a distance.
   private func moved(
     _ distribution: ModularDistribution, times factor: Rational = .one,
     by distance: Rational = .zero
@@ -67,7 +67,7 @@ extension Engine {
       chances: chances)
   }
 
-  /// The coefficients of the product of two polynomials, each in its own power of x.
+  /// Returns the coefficients of the product of two polynomials, each in its own power of x.
   func product(
     _ left: [UInt64], every step: Int, _ right: [UInt64], every otherStep: Int, length: Int,
     _ field: PrimeField
@@ -108,8 +108,9 @@ extension Engine {
     return try combined(left, right, whole: *, *)
   }
 
-  /// The highest of independent values: the chance of v or less is the product of their chances of
-  /// that.
+  /// Returns the highest of independent values.
+  ///
+  /// The chance of v or less is the product of the values' chances of v or less.
   func highest(of distributions: [ModularDistribution]) throws(TooMuchWork) -> ModularDistribution {
     guard distributions.count > 1 else { return distributions[0] }
     let possible = distributions.map(\.possible)
@@ -118,7 +119,7 @@ extension Engine {
       values.append(value)
     }
     try work.spend(values.count * (500 + distributions.count * fields.count))
-    // For each value, how many of each distribution's values don't exceed it.
+    // For each value, how many values of each distribution don't exceed it.
     let counts = possible.map { member in
       var count = 0
       return values.map { value in

@@ -55,8 +55,9 @@ extension Engine {
     return try total(of: thrown, modifiers)
   }
 
-  /// The total of the dice after modifiers; `worth` is what each value adds to it unless dice are
-  /// counted.
+  /// Returns the total of dice after modifiers.
+  ///
+  /// `worth` is what each value adds to it unless dice are counted.
   func total(
     of thrown: Thrown, _ modifiers: [Modifier], worth: ((Int) -> Int)? = nil
   ) throws(TooMuchWork) -> ModularDistribution {
@@ -93,8 +94,9 @@ extension Engine {
     }
   }
 
-  /// How many things with the word at a place are drawn from a bag without putting any back: the
-  /// hypergeometric distribution.
+  /// Returns how many things with a word are drawn from a bag without replacement.
+  ///
+  /// The distribution is hypergeometric.
   private func drawn(
     _ count: Int, of word: Int, in bag: WordList
   ) throws(TooMuchWork) -> ModularDistribution {
@@ -127,7 +129,7 @@ extension Engine {
     }
   }
 
-  /// The sum of extra dice, if they count as the same die.
+  /// Returns the sum of extra dice, if they count as the same die.
   private func extras(
     in modifiers: [Modifier], _ fresh: SingleDie
   ) throws(TooMuchWork) -> SingleDie? {
@@ -142,14 +144,15 @@ extension Engine {
 
 /// The dice before the modifiers that look at several of them.
 struct Thrown {
-  /// The possible numbers of dice, and for each prime the chance of each.
+  /// The possible numbers of dice, and the chance of each for each prime.
   let counts: [Int]
   let shares: [[UInt64]]
   /// The faces of a fresh die, repeated ones included.
   let faces: [Int]
   let fresh: SingleDie
-  /// The distribution of each die; `nil` if they are different faces, of which every set is equally
-  /// likely.
+  /// The distribution of each die.
+  ///
+  /// `nil` if the dice are different faces, of which every set is equally likely.
   var die: SingleDie?
 
   /// The number of dice, if it is fixed.
@@ -163,7 +166,7 @@ struct Thrown {
 }
 
 extension [Modifier] {
-  /// The numbers of dice they drop at either end, if that is all they do.
+  /// The numbers of dice dropped at either end, if the modifiers do nothing else.
   var dropped: (lowest: Int, highest: Int)? {
     var dropped = (lowest: 0, highest: 0)
     for modifier in self {
@@ -178,7 +181,7 @@ extension [Modifier] {
 }
 
 extension Condition {
-  /// What a value adds to a count: 1 if it meets the condition, less 1 if it meets `failing`.
+  /// Returns what a value adds to a count: 1 if it meets the condition, −1 if it meets `failing`.
   func score(_ value: Int, failing: Condition?) -> Int {
     (holds(for: value) ? 1 : 0) - (failing?.holds(for: value) == true ? 1 : 0)
   }
@@ -197,7 +200,7 @@ extension Modifier {
     }
   }
 
-  /// A value within this limit; any other modifier leaves it as it is.
+  /// Returns a value within this limit; other modifiers leave it as it is.
   func limited(_ value: Int) -> Int {
     switch self {
     case .atLeast(let least): max(value, least)

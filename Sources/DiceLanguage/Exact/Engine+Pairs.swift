@@ -1,7 +1,9 @@
 /// Operations on pairs of values, whose results may lie anywhere.
 extension Engine {
-  /// Combines two independent values; `whole` is the same operation on whole numbers, if its
-  /// results are whole and no larger than a sum or a product.
+  /// Combines two independent values.
+  ///
+  /// `whole` is the same operation on whole numbers, if its results are whole and no larger than a
+  /// sum or a product.
   func combined(
     _ left: ModularDistribution, _ right: ModularDistribution, whole: ((Int, Int) -> Int)? = nil,
     _ operation: (Rational, Rational) -> Rational
@@ -53,7 +55,7 @@ extension Engine {
   /// The most distinct results that are kept in a table.
   private static let mostResults = 100_000
 
-  /// Adds up the chances of equal results, pair by pair.
+  /// Adds the chances of equal results, pair by pair.
   private func merged<Number: Hashable & Comparable>(
     _ left: Cases<Number>, _ right: Cases<Number>, _ operation: (Number, Number) -> Number
   ) throws(TooMuchWork) -> (values: [Number], chances: [[UInt64]]) {
@@ -115,7 +117,7 @@ extension ModularDistribution {
     return Cases(values: values, chances: places.flatMap { place in chances.map { $0[place] } })
   }
 
-  /// The same distribution in equal steps, if that makes it only a few times longer.
+  /// Returns the same distribution in equal steps, if that is only a few times longer.
   func inSteps() -> ModularDistribution {
     guard case .list(let values) = values, let first = values.first, values.count > 1,
       values.count <= 1 << 14
@@ -136,7 +138,7 @@ extension ModularDistribution {
     for (value, next) in zip(values.dropFirst(), values.dropFirst(2)) {
       let distance = next - value
       if distance != step { step = step.commonStep(distance) }
-      // Stops early, as the common step of many fractions has thousands of digits.
+      // It stops early, as the common step of many fractions has thousands of digits.
       guard whole <= step * most else { return self }
     }
     return inSteps(of: step, places: values.map { (($0 - first) / step).int ?? 0 })
@@ -154,10 +156,11 @@ extension ModularDistribution {
   }
 }
 
-/// Adds up the chances of equal results over pairs of whole numbers.
+/// Adds the chances of equal results over pairs of whole numbers.
 ///
-/// For each of the numbers, the results rise or fall with the other. So all these rows are followed
-/// together, from the lowest result to the highest, in windows that fit the processor's cache.
+/// For each value of one number, the results rise or fall with the other. All these rows are
+/// followed together, from the lowest result to the highest, in windows that fit the processor's
+/// cache.
 struct PairMerger {
   private let few, many: Cases<Int>
   private let fields: [PrimeField]
@@ -167,7 +170,7 @@ struct PairMerger {
   /// The number of results in a window.
   private let window: Int
 
-  /// The operation is commutative and monotonic in each number, and never overflows.
+  /// Requires an operation that is commutative and monotonic in each number, and never overflows.
   init(
     _ left: Cases<Int>, _ right: Cases<Int>, _ fields: [PrimeField],
     _ operation: @escaping (Int, Int) -> Int
@@ -190,8 +193,8 @@ struct PairMerger {
     return !overflows && span / window < 4 * many.values.count
   }
 
-  /// All results in ascending order, with their chances.
-  /// - Throws: `TooMuchWork`, also for more than so many results.
+  /// Returns all results in ascending order, with their chances.
+  /// - Throws: `TooMuchWork`, also for more than `limit` results.
   func merged(
     upTo limit: Int, _ work: Work
   ) throws(TooMuchWork) -> (values: [Int], chances: [[UInt64]]) {
@@ -204,7 +207,7 @@ struct PairMerger {
     var values: [Int] = []
     var chances = fields.map { _ in [UInt64]() }
     var sums = [UInt64](repeating: 0, count: window * fields.count)
-    // A bit for each result of the window.
+    // One bit for each result of the window.
     var hits = [UInt64](repeating: 0, count: (window + 63) / 64)
     for start in stride(from: lowest, through: highest, by: window) {
       for row in next.indices {

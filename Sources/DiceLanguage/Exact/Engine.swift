@@ -8,24 +8,24 @@ struct Engine {
   let work: Work
   let cap: Int
 
-  /// The largest number of values in equal steps.
+  /// The most values in equal steps.
   static let longest = 1 << PrimeField.transformLimit
 
   /// The most chances kept in memory at a time, over all primes: 8 MB.
   private static let mostChances = 1 << 20
 
-  /// `denominator` is a common denominator of all chances that the engine will compute.
+  /// Creates an engine; `denominator` is a common denominator of all chances that it will compute.
   init(_ denominator: Denominator, cap: Int, work: Work) throws(TooMuchWork) {
     // One extra prime keeps rounding errors harmless in the reconstruction.
     let count = denominator.bits / PrimeField.bits + 2
-    // For finding the primes, and for reducing the fractions of mean and variance in the end.
+    // Pays for finding the primes, and for reducing the mean and variance at the end.
     try work.spend(count * (10_000 + 40 * count))
     fields = PrimeField.fields(count)
     self.work = work
     self.cap = cap
   }
 
-  /// A distribution of whole numbers from `lowest` on, with the chances modulo each prime.
+  /// Returns a distribution of whole numbers from `lowest` on, with the chances modulo each prime.
   func distribution(
     from lowest: Int, count: Int, _ chances: (Int) throws(TooMuchWork) -> [UInt64]
   ) throws(TooMuchWork) -> ModularDistribution {
@@ -35,7 +35,7 @@ struct Engine {
       chances: try work.repeat(fields.count, chances))
   }
 
-  /// Throws if a row of chances would take too much space.
+  /// Throws if a row of `count` chances would take too much space.
   func reserve(_ count: Int) throws(TooMuchWork) {
     guard hasRoom(for: count) else { throw TooMuchWork() }
   }
@@ -74,7 +74,7 @@ struct Engine {
     }
   }
 
-  /// The distribution of a pool's total, from its chances modulo each prime.
+  /// Returns the distribution of a pool's total, from its chances modulo each prime.
   func distribution(
     of pool: Pool, scale: Rational = .one,
     _ totals: (Int, Ring) throws(TooMuchWork) -> [UInt64]
@@ -115,7 +115,7 @@ struct Engine {
     return try kept(modifiers, members)
   }
 
-  /// Keeps all, none, or the highest or lowest of a group; `nil` for anything else.
+  /// Keeps all, none, or the highest or lowest of a group; returns `nil` for anything else.
   private func simplyKept(
     _ keep: Modifier.Keep, _ number: Int, _ members: [ModularDistribution]
   ) throws(TooMuchWork) -> ModularDistribution? {

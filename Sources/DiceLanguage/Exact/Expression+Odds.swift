@@ -5,29 +5,28 @@ extension Expression {
   package struct Odds: Equatable, Sendable {
     /// The total; for `6x(…)`, the sum of all rounds.
     package let total: Distribution
-    /// For `6x(…)`, the best of the totals, the second best and so on; otherwise empty.
+    /// The highest total of `6x(…)`, the second highest and so on; otherwise empty.
     package let ranks: [Distribution]
   }
 
   /// Thrown if an exact answer would be too long, or would take too long.
   package struct TooLarge: Error, Equatable, Sendable {
-    /// Bounds of the total, which needn't be reached; `nil` for a tally.
+    /// Bounds of the total, which it may not reach; `nil` for a tally.
     package let bounds: Bounds?
-    /// The mean of the total, if that is simple; to nine decimal places if dice are kept.
+    /// The mean of the total, if it is simple; to nine decimal places if dice are kept.
     package let mean: Rational?
     /// Whether `workLimit` wouldn't have been enough either.
     package let isFinal: Bool
   }
 
-  /// The limit on an exact answer's number of values times the digits of its denominator.
+  /// The limit on an exact answer's number of values times its denominator's digits.
   package static let exactnessLimit = 16_000_000
   /// The limit on an answer's work, in steps of about two nanoseconds.
   package static let workLimit = 150_000_000
 
-  /// The exact chances of all totals.
+  /// Returns the exact chances of all totals.
   ///
-  /// `cap` is the largest number of extra dice for one die, in `Limits.cap`; `steps` is the limit
-  /// on the work.
+  /// `cap` is the most extra dice for one die, in `Limits.cap`; `steps` is the limit on the work.
   ///
   /// - Throws: `TooLarge` if values times digits of the denominator reach `exactnessLimit`, or if
   ///   the answer would take too much work.
@@ -44,7 +43,7 @@ extension Expression {
     }
   }
 
-  /// The first total less the second, both rolled independently.
+  /// Returns the first total minus the second, both rolled independently.
   /// - Throws: as `odds(cap:steps:)`.
   package func difference(
     from other: Expression, cap: Int = Limits.defaultCap, steps: Int = Expression.workLimit
@@ -111,8 +110,7 @@ extension Engine {
     return Distribution(values: values, ways: ways, denominator: denominator)
   }
 
-  /// Spends the work for the mean and variance, which is a lot for fractions with many
-  /// denominators.
+  /// Spends the work for the mean and variance, which is much for fractions with many denominators.
   private func spendOnMoments(_ values: [Rational], words: Int) throws(TooMuchWork) {
     try work.spend(values.count * 10 * words)
     guard !values.allSatisfy(\.isWhole) else { return }
@@ -134,7 +132,7 @@ extension Engine {
     return result
   }
 
-  /// The highest of `times` independent values, the second highest and so on.
+  /// Returns the highest of `times` independent values, the second highest and so on.
   ///
   /// The chance that at most k of n are above a value is a sum of the binomial distribution
   /// (David and Nagaraja, *Order Statistics*, 2.1).

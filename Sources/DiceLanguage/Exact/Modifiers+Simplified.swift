@@ -1,6 +1,5 @@
 extension [Modifier] {
-  /// The modifiers without those that change no chance, and with those that look at single dice
-  /// first, if possible.
+  /// Returns the modifiers that matter, with those of single dice first if possible.
   ///
   /// `count` is the number of dice; `nil` if it isn't fixed.
   func simplified(count: Int?) -> [Modifier] {
@@ -32,7 +31,7 @@ extension [Modifier] {
     return result + (window?.modifiers ?? [])
   }
 
-  /// Leaves out what only affects the display, and `u` if a single die is left.
+  /// Returns the modifiers without those for display, and without `u` if a single die is left.
   private func needed(most: Int) -> [Modifier] {
     var dice = DiceCount(0...most)
     return filter { modifier in
@@ -48,7 +47,7 @@ extension [Modifier] {
   }
 }
 
-/// What a series of keeps and drops leaves of a fixed number of dice: all but some at either end.
+/// The part of a fixed number of dice that a series of keeps and drops leaves.
 private struct Window {
   private(set) var left: Int
   private var lowest = 0

@@ -4,7 +4,7 @@ import BigInt
 struct ModularDistribution {
   /// The distinct values in ascending order.
   enum Values {
-    /// From `origin` in equal steps; the chance of some may be 0.
+    /// Values from `origin` in equal steps, some of which may have no chance.
     case steps(origin: Rational, step: Rational, count: Int)
     case list([Rational])
   }
@@ -33,12 +33,12 @@ struct ModularDistribution {
   /// The possible values, and their places.
   var possible: (values: [Rational], places: [Int]) {
     let places = (0..<count).filter(isPossible)
-    // Avoids copying a list.
+    // This avoids copying a list.
     if case .list(let values) = values, places.count == count { return (values, places) }
     return (places.map { self[$0] }, places)
   }
 
-  /// The distribution without impossible values at either end.
+  /// Returns the distribution without impossible values at either end.
   func trimmed() -> ModularDistribution {
     guard case .steps(let origin, let step, let count) = values,
       let first = (0..<count).first(where: isPossible),
@@ -52,7 +52,7 @@ struct ModularDistribution {
 }
 
 extension Rational {
-  /// The largest number that both are whole multiples of.
+  /// Returns the largest number of which both are whole multiples.
   func commonStep(_ other: Rational) -> Rational {
     Rational(
       BigInt(

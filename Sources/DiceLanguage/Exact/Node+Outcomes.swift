@@ -1,6 +1,6 @@
 import BigInt
 
-/// Facts about part of an expression that depend on its outcomes.
+/// Properties of a part of an expression that depend on its outcomes.
 extension Node {
   private func outcomes(_ work: Work) throws(TooMuchWork) -> [Rational] {
     let cap = Expression.Limits.defaultCap
@@ -15,7 +15,7 @@ extension Node {
     return try outcomes(work).contains(.zero)
   }
 
-  /// Why some outcome can't be a number of dice; `nil` if all can.
+  /// Returns why some outcome can't be a number of dice, or `nil` if all can.
   func diceCountFault(_ work: Work) throws(TooMuchWork) -> ExpressionError.Kind? {
     let bounds = bounds
     let limits = Rational.zero...Rational(Expression.Limits.diceOfTerm)
@@ -30,7 +30,7 @@ extension Node {
       isHigh: outcomes.contains { $0 > limits.upperBound })
   }
 
-  /// The mean, part by part if parts are independent; to nine decimal places if dice are kept.
+  /// Returns the mean, computed for independent parts; to nine decimal places if dice are kept.
   func mean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational {
     switch self {
     case .number(let number): return number

@@ -63,7 +63,7 @@ struct OrderedPool {
     }
   }
 
-  /// Replaces each row by the rows that may follow, with their chances.
+  /// Replaces each row with the rows that may follow, with their chances.
   private func each(
     of rows: Rows, _ next: ([Int]) throws(TooMuchWork) -> [([Int], UInt64)]
   ) throws(TooMuchWork) -> Rows {
@@ -78,7 +78,7 @@ struct OrderedPool {
     return result
   }
 
-  /// Replaces each die on its own, from left to right.
+  /// Replaces each die separately, from left to right.
   private func eachDie(
     of rows: Rows, _ next: (Int) throws(TooMuchWork) -> [([Int], UInt64)]
   ) throws(TooMuchWork) -> Rows {
@@ -112,14 +112,14 @@ struct OrderedPool {
     }
   }
 
-  /// The allowed faces of a fresh die, with their chances.
+  /// Returns the allowed faces of a fresh die, with their chances.
   private func fresh(where isAllowed: (Int) -> Bool = { _ in true }) -> [(Int, UInt64)] {
     let allowed = pool.fresh.filter { isAllowed($0.value) }
     let scale = field.inverse(of: field.form(allowed.reduce(0) { $0 + $1.faces }))
     return allowed.map { ($0.value, field.multiply(field.form($0.faces), scale)) }
   }
 
-  /// A die and all extras that it may bring.
+  /// Returns a die and all extras that it may bring.
   private func exploded(
     _ value: Int, _ kind: Modifier.Explosion, _ condition: Condition
   ) throws(TooMuchWork) -> [([Int], UInt64)] {

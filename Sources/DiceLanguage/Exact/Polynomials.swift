@@ -1,7 +1,7 @@
 /// A polynomial in x, represented by its values at the points of a transform.
 enum Polynomial {
   case zero
-  /// `coefficient · x^exponent`, which is cheap to compute with.
+  /// A monomial `coefficient · x^exponent`, with which computing is cheap.
   case monomial(UInt64, exponent: Int)
   case points([UInt64])
 
@@ -17,7 +17,7 @@ struct Polynomials {
 
   var field: PrimeField { transform.field }
 
-  /// The weighted sum of polynomials.
+  /// Returns the weighted sum of polynomials.
   func mix(
     _ terms: some Sequence<(weight: UInt64, polynomial: Polynomial)>
   ) throws(TooMuchWork) -> Polynomial {
@@ -30,7 +30,7 @@ struct Polynomials {
       case .zero: break
       case .monomial(let coefficient, let exponent):
         let product = field.multiply(weight, coefficient)
-        // Usually all have the same exponent.
+        // Usually all exponents are equal.
         if exponent != lastExponent {
           if let lastExponent { monomials[lastExponent] = lastSum }
           lastExponent = exponent
@@ -122,7 +122,7 @@ struct Polynomials {
     }
   }
 
-  /// The coefficients of a polynomial.
+  /// Returns the coefficients of a polynomial.
   func coefficients(of polynomial: Polynomial) throws(TooMuchWork) -> [UInt64] {
     var values = [UInt64](repeating: 0, count: transform.size)
     switch polynomial {

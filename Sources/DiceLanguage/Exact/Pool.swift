@@ -26,7 +26,7 @@ struct Pool {
   /// What each of the last values adds to the total.
   private(set) var contributions: [Int] = []
 
-  /// `scale` is what a value of 1 stands for; `worth` is what each value adds to the total.
+  /// Creates a pool; a value of 1 stands for `scale`, and `worth` is what each adds to the total.
   init(
     _ base: Base, fresh: [(value: Int, faces: Int)], extras: [Int] = [], modifiers: [Modifier],
     count: Int?, most: Int, cap: Int, scale: Rational = .one, worth: (Int) -> Int = { $0 },

@@ -65,9 +65,9 @@ extension PoolChances {
     return try swept(number, fromHighest: !fromLowest, move, stage, ring, marked)
   }
 
-  /// What changes for each value when the boundary t passes it.
+  /// A change of the functions when the boundary t passes a value.
   private struct Move {
-    /// The functions before that, and after it.
+    /// The functions before and after it.
     let from, to: [Ring.Element]
     /// The contribution of a die that shows t but isn't marked.
     let factors: [Ring.Element]

@@ -1,9 +1,9 @@
 /// The chances of a pool's totals modulo one prime.
 ///
-/// It rests on one idea: for any function g of a die's value, the expected product of g over all
-/// dice. With g(v) = xᵛ, that is the generating function of the total. Modifiers are undone from
-/// the last to the first, each by turning g into the function that gives the same product over the
-/// dice before it. `PoolChances+Kept.swift` has keep and drop.
+/// For any function g of a die's value, it finds the expected product of g over all dice. With g(v)
+/// = xᵛ, that is the generating function of the total. Modifiers are undone from the last to the
+/// first, each by turning g into the function that gives the same product over the dice before it.
+/// `PoolChances+Kept.swift` has keep and drop.
 struct PoolChances {
   let pool: Pool
   private let ring: Ring
@@ -29,7 +29,7 @@ struct PoolChances {
     face = faces > 0 ? ring.field.inverse(of: ring.field.form(faces)) : 0
   }
 
-  /// The chances of all totals within the pool's bounds, the lowest first.
+  /// Returns the chances of all totals within the pool's bounds, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     let functions = pool.contributions.map { ring.power(ofX: $0) }
     let result = try expectation(pool.modifiers.count, functions, ring)
@@ -37,9 +37,9 @@ struct PoolChances {
     return pool.total.map { coefficients[$0 & (ring.transform.size - 1)] }
   }
 
-  /// The expected product of a function over the dice at a stage.
+  /// Returns the expected product of a function over the dice at a stage.
   ///
-  /// `functions` has its value for each of the stage's values.
+  /// `functions` has the function's value for each of the stage's values.
   func expectation(
     _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
@@ -112,7 +112,7 @@ struct PoolChances {
     }
   }
 
-  /// The sum of an element for each number of dice; a few at a time, as each may take megabytes.
+  /// Returns the sum of an element over the numbers of dice, a few at a time to save megabytes.
   private func sumOverCounts(
     _ ring: Ring, _ element: (Int) throws(TooMuchWork) -> Ring.Element
   ) throws(TooMuchWork) -> Ring.Element {
@@ -128,7 +128,7 @@ struct PoolChances {
     return try ring.mix(terms)
   }
 
-  /// The sums of products over all sets of each size: the elementary symmetric polynomials.
+  /// Returns the sums of products over all sets of each size: the elementary symmetric polynomials.
   private func choices(
     _ functions: [Ring.Element], upTo count: Int, _ ring: Ring
   ) throws(TooMuchWork) -> [Ring.Element] {
@@ -145,7 +145,7 @@ struct PoolChances {
 
 /// The modifiers that look at single dice.
 extension PoolChances {
-  /// The mean of a function over some faces of a fresh die, each with the given chance.
+  /// Returns the mean of a function over some faces of a fresh die, each with the given chance.
   private func mean(
     where holds: (Int) -> Bool = { _ in true }, chance: UInt64? = nil, _ ring: Ring,
     _ function: (Int) -> Ring.Element
@@ -158,7 +158,7 @@ extension PoolChances {
     return try ring.mix(terms)
   }
 
-  /// The contribution of the extra dice of an exploding die.
+  /// Returns the contribution of the extra dice of an exploding die.
   func extras(
     _ kind: Modifier.Explosion, _ condition: Condition, _ function: (Int) -> Ring.Element,
     _ ring: Ring

@@ -54,10 +54,10 @@ struct PrimeField: Sendable {
     return result
   }
 
-  /// `number` isn't zero.
+  /// Returns an inverse; `number` must not be zero.
   func inverse(of number: UInt64) -> UInt64 { power(number, prime - 2) }
 
-  /// A number in Montgomery form.
+  /// Returns a number in Montgomery form.
   func form(_ number: Int) -> UInt64 {
     let size = multiply(UInt64(number.magnitude) % prime, square)
     return number < 0 ? subtract(0, size) : size
@@ -71,7 +71,7 @@ struct PrimeField: Sendable {
 
   private func form(word: UInt64) -> UInt64 { multiply(word % prime, square) }
 
-  /// The number that is in Montgomery form.
+  /// Returns the number that has this Montgomery form.
   func number(_ form: UInt64) -> UInt64 { multiply(form, 1) }
 }
 
@@ -81,13 +81,13 @@ extension PrimeField {
   /// Every prime is at least 2 to this power.
   static let bits = 61
 
-  /// The largest primes below 2⁶² that have roots of unity for every transform.
+  /// Returns the largest primes below 2⁶² that have roots of unity for every transform.
   static func fields(_ count: Int) -> [PrimeField] {
     guard count > first.count else { return Array(first.prefix(count)) }
     return search(count)
   }
 
-  /// Enough for most questions, so that they are searched for only once.
+  /// Fields that are enough for most questions, searched for only once.
   private static let first = search(128)
 
   private static func search(_ count: Int) -> [PrimeField] {
@@ -120,7 +120,7 @@ extension PrimeField {
     }
   }
 
-  /// A primitive root of unity of order 2 to the logarithm.
+  /// Returns a primitive root of unity of order 2 to the power `logarithm`.
   func root(logarithm: Int) -> UInt64 {
     let minusOne = subtract(0, one)
     var base = 2
@@ -132,7 +132,7 @@ extension PrimeField {
   }
 }
 
-/// A power by repeated squaring; `nil` if the exponent is 0.
+/// Returns a power by repeated squaring; `nil` if the exponent is 0.
 func raised<Value, Failure: Error>(
   _ base: Value, to exponent: Int, _ multiply: (Value, Value) throws(Failure) -> Value
 ) throws(Failure) -> Value? {
@@ -147,8 +147,7 @@ func raised<Value, Failure: Error>(
 
 /// Arithmetic of rows, such as the coefficients of a polynomial.
 extension PrimeField {
-  /// Adds a row, optionally times a factor, to another one from `start` on, leaving out what
-  /// exceeds its end.
+  /// Adds a row to another one from `start` on, optionally times a factor; the excess is left out.
   func add(
     _ row: ArraySlice<UInt64>, times factor: UInt64? = nil, to sums: inout [UInt64],
     at start: Int = 0
@@ -168,7 +167,7 @@ extension PrimeField {
     }
   }
 
-  /// The powers of a number from 0 to `count`.
+  /// Returns the powers of a number from 0 to `count`.
   func powers(of base: UInt64, upTo count: Int) -> [UInt64] {
     (0..<count).reduce(into: [one]) { powers, index in
       powers.append(multiply(powers[index], base))
@@ -198,15 +197,15 @@ struct Factorials {
 
   subscript(number: Int) -> UInt64 { values[number] }
 
-  /// The inverse of the factorial.
+  /// Returns the inverse of the factorial.
   func inverse(of number: Int) -> UInt64 { inverses[number] }
 
-  /// The inverse of a number, which is at least 1.
+  /// Returns the inverse of a number, which is at least 1.
   func reciprocal(_ number: Int) -> UInt64 {
     field.multiply(inverses[number], values[number - 1])
   }
 
-  /// The number of ways to choose `number` of `count`; 0 if there are fewer.
+  /// Returns the number of ways to choose `number` of `count`; 0 if there are fewer.
   func choices(_ number: Int, of count: Int) -> UInt64 {
     guard number <= count else { return 0 }
     return field.multiply(

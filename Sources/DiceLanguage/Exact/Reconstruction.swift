@@ -2,7 +2,7 @@ import BigInt
 
 /// Reconstructs whole numbers from their remainders (Chinese remainder theorem).
 struct Reconstruction {
-  /// The number that makes chances whole.
+  /// The common denominator of all chances.
   let denominator: BigUInt
   private let fields: [PrimeField]
   /// For each prime, the product of all others, the lowest word first.
@@ -11,10 +11,10 @@ struct Reconstruction {
   /// The factors that turn a chance modulo a prime into its cofactor's multiple.
   private let factors: [UInt64]
   private let inverses: [Double]
-  /// The denominator modulo the first prime, if all numbers are smaller than that.
+  /// The denominator modulo the first prime, if all numbers are smaller than that prime.
   private let whole: UInt64?
 
-  /// `denominator` is smaller than the product of all primes but the last.
+  /// Requires a `denominator` smaller than the product of all primes but the last.
   init(_ fields: [PrimeField], denominator: BigUInt) {
     self.fields = fields
     self.denominator = denominator
@@ -41,7 +41,7 @@ struct Reconstruction {
   /// The work of one number.
   var cost: Int { fields.count * product.count + 50 }
 
-  /// The chance times the denominator.
+  /// Returns the chance times the denominator.
   func number(_ chances: [[UInt64]], _ index: Int) -> BigUInt {
     if let whole { return BigUInt(fields[0].number(fields[0].multiply(chances[0][index], whole))) }
     var sum = [UInt](repeating: 0, count: product.count + 1)

@@ -1,4 +1,4 @@
-/// The ring in which chances are calculated: its elements can be added and multiplied.
+/// The ring for computing chances, whose elements can be added and multiplied.
 ///
 /// The simplest elements are polynomials in x whose coefficients are chances. A four-sided die is
 /// ¼x + ¼x² + ¼x³ + ¼x⁴, and in its third power the coefficient of x⁷ is the chance of 7 with three
@@ -15,7 +15,7 @@ struct Ring {
   /// A mark, which counts up to `limit` dice.
   struct Mark {
     let limit: Int
-    /// What every die beyond the limit counts as, an element of the ring below; `nil` for zero.
+    /// An element of the ring below for every die beyond the limit; `nil` for zero.
     let overflow: Element?
   }
 
@@ -34,12 +34,12 @@ struct Ring {
   /// The number of slots of an element.
   var size: Int { sizes[sizes.count - 1] }
 
-  /// The limit on an element, in words: 8 MB.
+  /// The longest element, in words: 8 MB.
   static let longest = 1 << 20
-  /// The limit on the slots of the functions of all values, even if most are zero: 8 MB.
+  /// The most slots of the functions of all values, even if most are zero: 8 MB.
   private static let mostSlots = 1 << 18
 
-  /// The ring with another mark, for functions of `values` values.
+  /// Returns the ring with another mark, for functions of `values` values.
   func adding(_ mark: Mark, values: Int) throws(TooMuchWork) -> Ring {
     let size = size * (mark.limit + 1)
     guard size <= Ring.longest / transform.size, size <= Ring.mostSlots / max(1, values) else {
@@ -51,13 +51,13 @@ struct Ring {
     return ring
   }
 
-  /// Throws if elements would take too much space in total; `space` is what the others take.
+  /// Throws if elements would take too much space in total; `space` is what others already take.
   func reserve(_ element: Element, in space: inout Int) throws(TooMuchWork) {
     space += self.space(of: element)
     guard space <= 2 * Ring.longest else { throw TooMuchWork() }
   }
 
-  /// The words that an element takes.
+  /// Returns the words that an element takes.
   func space(of element: Element) -> Int {
     element.reduce(0) { if case .points = $1 { $0 + transform.size } else { $0 } }
   }
@@ -73,7 +73,7 @@ struct Ring {
     return element
   }
 
-  /// An element of the ring below times a power of the latest mark.
+  /// Returns an element of the ring below times a power of the latest mark.
   func lifted(_ element: Element, marks count: Int) -> Element {
     var result = zero
     let start = count * element.count
@@ -81,7 +81,7 @@ struct Ring {
     return result
   }
 
-  /// The coefficient of a power of the latest mark: an element of the ring below.
+  /// Returns the coefficient of a power of the latest mark: an element of the ring below.
   func slot(_ count: Int, of element: Element) -> Element {
     let size = sizes[marks.count - 1]
     return Array(element[count * size..<(count + 1) * size])
@@ -97,7 +97,7 @@ struct Ring {
     try mix([(field.one, left), (field.subtract(0, field.one), right)])
   }
 
-  /// The weighted sum of elements.
+  /// Returns the weighted sum of elements.
   func mix(_ terms: [(weight: UInt64, element: Element)]) throws(TooMuchWork) -> Element {
     try work.spend(12 * (terms.count + 2) * size)
     var result = zero
@@ -129,8 +129,7 @@ struct Ring {
       }
     }
     let (leftBlocks, rightBlocks) = (blocks(left), blocks(right))
-    /// The terms of the coefficient of a power of the latest mark, computed one by one as products
-    /// are long.
+    /// Returns the terms of the latest mark's coefficient, one by one as they are long.
     func products(_ total: Int) throws(TooMuchWork) -> [(weight: UInt64, element: Element)] {
       var products: [(weight: UInt64, element: Element)] = []
       for first in max(0, total - mark.limit)...min(total, mark.limit) {
@@ -163,7 +162,7 @@ struct Ring {
     return ring
   }
 
-  /// The inverse of a monomial in x; `nil` for anything else.
+  /// Returns the inverse of a monomial in x; `nil` for anything else.
   func inverse(_ element: Element) -> Element? {
     guard marks.isEmpty, case .monomial(let coefficient, let exponent) = element[0],
       coefficient != 0
@@ -184,7 +183,7 @@ extension Ring {
     return try raised(element, to: exponent, multiply) ?? one
   }
 
-  /// 1 + e + … + e^(count - 1), and e^count.
+  /// Returns 1 + e + … + e^(count - 1), and e^count.
   func geometric(
     _ element: Element, _ count: Int
   ) throws(TooMuchWork) -> (sum: Element, power: Element) {
@@ -193,7 +192,7 @@ extension Ring {
     {
       return try geometric(coefficient, exponent, count)
     }
-    // Doubles for each bit of the count.
+    // Doubled for each bit of the count.
     var (sum, power) = (zero, one)
     for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {
       sum = try add(sum, multiply(power, sum))
@@ -221,7 +220,7 @@ extension Ring {
     return (sum, power)
   }
 
-  /// The power of a binomial, of which only the second term has the mark.
+  /// Returns the power of a binomial of which only the second term has the mark.
   private func binomial(_ element: Element, _ exponent: Int) throws(TooMuchWork) -> Element {
     var result = zero
     let (plain, marked) = (element[0], element.count > 1 ? element[1] : .zero)

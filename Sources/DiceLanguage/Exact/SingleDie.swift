@@ -1,7 +1,7 @@
 /// The values of one die, with their chances modulo each prime.
 ///
-/// Modifiers that look at no other die turn it into another such die; extras of an exploding die
-/// are included.
+/// Modifiers that ignore other dice turn it into another such die; extras of an exploding die are
+/// included.
 struct SingleDie {
   /// The value of the first chance; the others are consecutive.
   let lowest: Int
@@ -31,10 +31,10 @@ struct SingleDie {
   }
 }
 
-/// What happens to a die that meets a condition.
+/// A change to a die that meets a condition.
 struct Change {
   let condition: Condition
-  /// Whether `more` is added to the die, rather than replacing it.
+  /// Whether `more` is added to the die rather than replacing it.
   let adds: Bool
   let more: SingleDie
 }
@@ -54,7 +54,7 @@ extension Engine {
       })
   }
 
-  /// The die after modifiers that look at no other die.
+  /// Returns the die after modifiers that ignore other dice.
   ///
   /// Extra dice of `!` and `!p` are added to it, which gives the same sum.
   func die(
@@ -76,7 +76,7 @@ extension Engine {
     return die.trimmed
   }
 
-  /// What a modifier does to dice that meet its condition; `nil` for any other modifier.
+  /// Returns what a modifier changes on dice that meet its condition; `nil` for other modifiers.
   ///
   /// Extra dice of `!` and `!p` are added here too.
   func change(by modifier: Modifier, _ fresh: SingleDie) throws(TooMuchWork) -> Change? {
@@ -98,7 +98,7 @@ extension Engine {
     }
   }
 
-  /// Computes chances for each prime, with `steps` steps of work.
+  /// Computes the chances for each prime, which takes `steps` steps of work.
   private func lanes(
     _ steps: Int, _ chances: (Int, PrimeField) -> [UInt64]
   ) throws(TooMuchWork) -> [[UInt64]] {
@@ -134,7 +134,7 @@ extension Engine {
       })
   }
 
-  /// Replaces the die by another one, regardless of what it shows.
+  /// Replaces the die with another one, regardless of its value.
   private func replaced(
     _ die: SingleDie, by other: SingleDie
   ) throws(TooMuchWork) -> SingleDie {
@@ -146,7 +146,7 @@ extension Engine {
       })
   }
 
-  /// The die with its chances normalised to 1; they mustn't all be 0.
+  /// Returns the die with its chances normalised to 1; they must not all be 0.
   private func normal(_ die: SingleDie) throws(TooMuchWork) -> SingleDie {
     SingleDie(
       lowest: die.lowest,
@@ -156,7 +156,7 @@ extension Engine {
       })
   }
 
-  /// Adds the chances of both.
+  /// Adds the chances of both dice.
   private func either(_ die: SingleDie, _ other: SingleDie) throws(TooMuchWork) -> SingleDie {
     let lowest = min(die.lowest, other.lowest)
     let count = max(die.lowest + die.count, other.lowest + other.count) - lowest
@@ -186,7 +186,7 @@ extension Engine {
       })
   }
 
-  /// The sum of the extra dice of an exploding die.
+  /// Returns the sum of the extra dice of an exploding die.
   ///
   /// With E and L as the generating functions of the faces that continue and that end the row, and
   /// at most c dice, it is L · (1 + E + … + E^(c - 1)) + E^c.
@@ -228,7 +228,7 @@ extension Engine {
 }
 
 extension PrimeField {
-  /// 1 + b + … + b^(count - 1), and b^count; bit by bit of the count.
+  /// Returns 1 + b + … + b^(count - 1), and b^count, bit by bit of the count.
   fileprivate func geometric(_ base: UInt64, _ count: Int) -> (sum: UInt64, power: UInt64) {
     var (sum, power) = (UInt64(0), one)
     for bit in (0..<Int.bitWidth - count.leadingZeroBitCount).reversed() {

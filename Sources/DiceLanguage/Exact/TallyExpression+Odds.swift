@@ -3,17 +3,18 @@ import BigInt
 /// The exact chances of tallies of words.
 package struct TallyOdds: Equatable, Sendable {
   package let words: [String]
-  /// How many there are of each word, the most likely tally first; of equally likely ones, that
-  /// with more of the first words.
+  /// The tallies, as counts of each word, the most likely first.
+  ///
+  /// Among equally likely tallies, those with more of the first words come first.
   package let tallies: [[Int]]
-  /// Of the places in `tallies`.
+  /// The chances of the places in `tallies`.
   package let chances: Distribution
-  /// How many there are of each word on average.
+  /// The mean count of each word.
   package let averages: [Rational]
 }
 
 extension TallyExpression {
-  /// The exact chances of all tallies.
+  /// Returns the exact chances of all tallies.
   ///
   /// - Throws: as `Expression.odds(cap:steps:)`.
   package func odds(
@@ -49,13 +50,14 @@ extension TallyExpression {
   }
 }
 
-/// Counts the cases of every tally: the multinomial distribution or, without putting back, the
-/// multivariate hypergeometric one.
+/// Counts the cases of every tally.
+///
+/// The distribution is multinomial or, without replacement, multivariate hypergeometric.
 private struct TallyCount {
-  /// Faces or things of each word; of faces in lowest terms.
+  /// The number of faces or things with each word; faces in lowest terms.
   private let faces: [Int]
   private let isBag: Bool
-  /// The possible numbers of dice or draws, and the cases of each.
+  /// The possible numbers of dice or draws, with the cases of each.
   private let counts: [(number: Int, ways: BigUInt)]
   private let most: Int
   let denominator: BigUInt
@@ -71,17 +73,17 @@ private struct TallyCount {
       counts.denominator * (isBag ? BigUInt.choices(most, of: all) : BigUInt(all).power(most))
   }
 
-  /// Throws if the tallies are too many or their cases too long.
+  /// Throws if there are too many tallies or their cases are too long.
   func check(_ work: Work) throws(TooMuchWork) {
     try work.spend(4 * faces.count * (most + 1))
-    // How many tallies there are of each number.
+    // The number of tallies of each size.
     var tallies = [1] + Array(repeating: 0, count: most)
     for faces in faces {
       var (next, sum) = (tallies, 0)
       for number in 0...most {
         sum += tallies[number]
         if isBag, number > faces { sum -= tallies[number - faces - 1] }
-        // No answer has as many, and sums of them don't overflow.
+        // No answer has that many, and sums don't overflow.
         next[number] = min(sum, 1 << 40)
       }
       tallies = next
@@ -93,10 +95,10 @@ private struct TallyCount {
     try work.spend(count * (600 + 20 * faces.count + words * (words + 20)))
   }
 
-  /// Visits every tally, that with the fewest of the first words first.
+  /// Visits every tally, starting with the fewest of the first words.
   func visit(_ body: ([Int], BigUInt) -> Void) {
     var tally = Array(repeating: 0, count: faces.count)
-    // How many things have the words from each place on.
+    // The number of things with words from each place on.
     let rest = faces.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     func add(_ place: Int, _ left: Int, _ ways: BigUInt) {
       guard place < faces.count - 1 else {
@@ -107,7 +109,7 @@ private struct TallyCount {
             * (isBag
               ? BigUInt.choices(left, of: faces[place]) : BigUInt(faces[place]).power(left)))
       }
-      // The ways to choose which of those left have this word.
+      // The number of ways to choose those with this word from what is left.
       var choices = BigUInt(1)
       let (all, factor) = isBag ? (faces[place], 1) : (left, faces[place])
       for number in 0...min(all, left) {
@@ -126,7 +128,7 @@ private struct TallyCount {
 }
 
 extension BigUInt {
-  /// The number of ways to choose `count` of `all` things; `count` is at most `all`.
+  /// Returns the number of ways to choose `count` of `all` things; `count` is at most `all`.
   fileprivate static func choices(_ count: Int, of all: Int) -> BigUInt {
     (0..<count).reduce(1) { $0 * BigUInt(all - $1) / BigUInt($1 + 1) }
   }

@@ -1,10 +1,10 @@
 /// Thrown if an exact answer would take more work or space than allowed.
 struct TooMuchWork: Error {
-  /// The number of steps it takes at least; if space is short, no number is enough.
+  /// The number of steps that it takes at least; if space is short, no number is enough.
   var steps = Int.max
 }
 
-/// A budget of work, so that no question occupies a thread for long.
+/// A budget of work, so that no question keeps a thread busy for long.
 ///
 /// A step takes about two nanoseconds.
 package final class Work {
@@ -16,8 +16,7 @@ package final class Work {
     left = steps
   }
 
-  /// The budget for reading expressions, as some rules depend on outcomes, which have to be
-  /// computed.
+  /// Returns the budget for reading expressions, as some rules depend on computed outcomes.
   package static func forReading() -> Work { Work(4_000_000) }
 
   func spend(_ steps: Int) throws(TooMuchWork) {
@@ -25,7 +24,7 @@ package final class Work {
     guard left >= 0 else { throw TooMuchWork(steps: granted - left) }
   }
 
-  /// Runs `body` a number of times.
+  /// Runs `body` repeatedly.
   ///
   /// The work of the first run shows whether the budget suffices for all, so that most refusals
   /// come early.

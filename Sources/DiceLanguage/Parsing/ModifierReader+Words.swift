@@ -1,11 +1,11 @@
 /// The words of modifiers, and errors about other words.
 extension ModifierReader {
-  /// Every word, longer ones before their prefixes.
+  /// All words, longer ones before their prefixes.
   static let words = [
     "kh", "kl", "k", "dh", "dl", "!!", "!p", "!o", "!", "ro", "ra", "r", "u", "min", "max", "sd",
     "s", "f",
   ]
-  /// What other dice rollers call them.
+  /// The words of other dice rollers for modifiers.
   static let foreign = [
     "x": "!", "xo": "!o", "rr": "r", "cs": ">=", "cf": "f", "sa": "s", "d": "dl", "adv": "kh",
     "dis": "kl", "e": "!", "mi": "min", "ma": "max", "keep": "kh", "drop": "dl", "p": "!p",
@@ -17,7 +17,7 @@ extension ModifierReader {
     "counting": ">=",
   ]
 
-  /// Whether a word such as `success` is there, which begins like a modifier but is another word.
+  /// Returns whether the word there only begins like a modifier, such as `success`.
   func isForeignWord(at place: Int, _ parser: Parser) -> Bool {
     let letters = parser.symbols.letters(from: place)
     guard letters.count > 3, !parser.startsOperand(at: place) else { return false }
@@ -28,7 +28,7 @@ extension ModifierReader {
     return !rest.isEmpty && rest != "d"
   }
 
-  /// Refuses letters directly after a modifier, as part of the same word.
+  /// Refuses letters directly after a modifier as part of the same word.
   ///
   /// `term` is where the dice start.
   func refuseWord(from place: Int, _ parser: Parser, term: Int) throws(ExpressionError) {
@@ -59,7 +59,7 @@ extension ModifierReader {
       ?? parser.unknownWord(from: place, to: end, among: known)
   }
 
-  /// The error for `2d6d8`, where dropping eight dice would leave none.
+  /// Returns the error for `2d6d8`, where dropping eight dice would leave none.
   private func diceBehindDice(at place: Int, _ parser: Parser, term: Int) -> ExpressionError? {
     let end = parser.symbols.endOfWord(from: place)
     guard parser.symbols[place] == "d", case let digits = place + 1..<end, !digits.isEmpty,
@@ -77,8 +77,7 @@ extension ModifierReader {
       ])
   }
 
-  /// The error for a word that doesn't fit what is before it: a second explosion, or a second keep
-  /// as in `2d20kh1adv`.
+  /// Returns the error for a second explosion, or a second keep as in `2d20kh1adv`.
   private func superfluousWord(_ place: Range<Int>, _ parser: Parser) -> ExpressionError? {
     guard
       let known = parser.knownWord(
@@ -100,7 +99,7 @@ extension ModifierReader {
       suggestions: [without] + (keep == keeping.keep ? [] : [instead(of: keeping.place)]))
   }
 
-  /// The error for a word split by blanks, such as `k h3`, of which a part starts here.
+  /// Returns the error for a word split by blanks, such as `k h3`, a part of which starts here.
   private func tornWord(at place: Int, _ parser: Parser) -> ExpressionError? {
     let symbols = parser.symbols
     var start = place
@@ -126,7 +125,7 @@ extension ModifierReader {
     return nil
   }
 
-  /// The length of `4d6` or `d20` at the start of a word, 0 if there is none.
+  /// Returns the length of `4d6` or `d20` at the start of a word, 0 if there is none.
   private func lastDieEnd(in word: String) -> Int {
     let scalars = Array(word.unicodeScalars)
     guard let letter = scalars.firstIndex(of: "d"), letter + 1 < scalars.count,
@@ -137,7 +136,7 @@ extension ModifierReader {
 }
 
 extension ModifierReader {
-  /// The text with a modifier moved from after a count to before it.
+  /// Returns the text with a modifier moved from after a count to before it.
   func beforeCounting(
     _ counting: Range<Int>, _ word: String, from place: Int, _ parser: Parser
   ) -> Suggestion {

@@ -2,11 +2,11 @@
 struct ModifierReader {
   private(set) var modifiers: [Modifier] = []
   private(set) var remarks: [String] = []
-  /// `nil` in a group.
+  /// The die; `nil` in a group.
   let die: Die?
   /// The number of dice rolled; `nil` in a group.
   private let rolled: Dice.Count?
-  /// The values that dice may have so far.
+  /// The possible values of the dice so far.
   private var values: PossibleValues
   /// The most dice left so far.
   private(set) var dice: Int
@@ -17,7 +17,7 @@ struct ModifierReader {
   /// The place of the count.
   private var counting: Range<Int>?
 
-  /// `most` is the largest number of dice rolled.
+  /// Creates a reader; at most `most` dice are rolled.
   init(die: Die, count: Dice.Count, most: Int) {
     self.die = die
     rolled = count
@@ -32,7 +32,7 @@ struct ModifierReader {
     values = .unknown
   }
 
-  /// `start` is where the dice start, for suggestions.
+  /// Reads modifiers; the dice start at `start`, for suggestions.
   mutating func read(_ parser: inout Parser, from start: Int = 0) throws(ExpressionError) {
     while true {
       parser.symbols.skipBlanks()
@@ -83,7 +83,7 @@ struct ModifierReader {
       }
       limit(word, number)
     case "s" where parser.symbols.current?.isDigit == true:
-      // Some rollers mean successes.
+      // Some dice rollers mean successes.
       throw parser.unknownWord(
         from: place, to: parser.symbols.endOfWord(from: place), among: [], as: ">=")
     case "s", "sd": modifiers.append(.sort(descending: word == "sd"))
@@ -93,7 +93,7 @@ struct ModifierReader {
     }
   }
 
-  /// The faces that a modifier applies to: a comparison, or a bare number.
+  /// Returns the faces that a modifier applies to: a comparison, or a bare number.
   private func condition(
     _ word: String, from place: Int, _ parser: inout Parser
   ) throws(ExpressionError) -> Condition {
@@ -181,7 +181,7 @@ struct ModifierReader {
   ) throws(ExpressionError) {
     let end = parser.symbols.index
     guard counting == nil else { throw parser.error(.afterCount, from: place) }
-    // A face that an earlier modifier removed is no mistake: `1d6min3=2` is 0.
+    // A face that an earlier modifier removed is not a mistake: `1d6min3=2` is 0.
     guard values.contains(where: condition) || die?.faces.contains(where: condition.holds) == true
     else {
       let dice = parser.symbols.written(term..<place)

@@ -68,9 +68,9 @@ extension Parser {
     return face
   }
 
-  /// Reads a whole number with or without a minus; `nil` if there is none.
+  /// Reads a whole number with or without a minus; returns `nil` if there is none.
   ///
-  /// One that doesn't fit becomes the largest that does, which is beyond any face.
+  /// A number that doesn't fit becomes the largest that does, which is beyond any face.
   mutating func whole() throws(ExpressionError) -> Int? {
     let start = symbols.index
     let isNegative = symbols.take("-")
@@ -98,7 +98,7 @@ extension Parser {
     return nil
   }
 
-  /// The correction of `=>`, `=<` and `==`.
+  /// Returns the correction of `=>`, `=<` and `==`.
   private func turned(_ relation: Condition.Relation, from start: Int) -> Suggestion? {
     guard relation == .equal, let next = symbols.current, "<=>".unicodeScalars.contains(next)
     else { return nil }
@@ -108,7 +108,7 @@ extension Parser {
 
 /// Dice in other notations.
 extension Parser {
-  /// The text with the die that was probably meant after `d`.
+  /// Returns the text with the die that was probably meant after `d`.
   fileprivate func meantDie(at start: Int) -> Suggestion? {
     guard let current = symbols.current else { return nil }
     if current == "d" || current == "-" { return replacing(start..<start + 1, with: "") }
@@ -118,7 +118,7 @@ extension Parser {
     return replacing(start..<end, with: faces.contains(",") ? "{\(faces)}" : faces)
   }
 
-  /// The error if a face was expected.
+  /// Returns the error for a missing face.
   fileprivate func faceMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.facesExpected) }
     let place = symbols.index
@@ -131,7 +131,7 @@ extension Parser {
     return error(.facesExpected, to: place + 1, suggestion: suggestion)
   }
 
-  /// The error if a face is followed by neither a comma nor the end.
+  /// Returns the error if a face is followed by neither a comma nor the end.
   fileprivate func facesDivided(behind face: Int?) -> ExpressionError {
     guard let current = symbols.current else { return bracketMissing("}") }
     let place = symbols.index

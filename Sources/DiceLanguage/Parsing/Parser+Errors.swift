@@ -1,6 +1,6 @@
-/// Errors, and guesses at what was meant.
+/// Errors, and guesses at what the player meant.
 extension Parser {
-  /// The error if an operator or the end was expected.
+  /// Returns the error if an operator or the end was expected.
   func unexpected() -> ExpressionError {
     guard let current = symbols.current else { return error(.unfinished) }
     let start = symbols.index
@@ -17,7 +17,7 @@ extension Parser {
     return unexpectedSign(current)
   }
 
-  /// The error if a number, dice or a bracket was expected.
+  /// Returns the error if a number, dice or a bracket was expected.
   func operandMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.operandMissing) }
     let end = symbols.index + 1
@@ -50,7 +50,7 @@ extension Parser {
       .unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
   }
 
-  /// `words` are those that are valid here.
+  /// Returns the error for an unknown word; `words` are valid here.
   func unknownWord(
     from start: Int, to end: Int, among words: [String], as word: String? = nil
   ) -> ExpressionError {
@@ -66,7 +66,7 @@ extension Parser {
       otherwise: remark(ofWordsFrom: start))
   }
 
-  /// The word that was probably meant, and the digits in it; `words` are those that are valid here.
+  /// Returns the word that was probably meant, and its digits; `words` are valid here.
   func knownWord(
     from start: Int, to end: Int, among words: [String]
   ) -> (word: String, digits: String)? {
@@ -78,14 +78,14 @@ extension Parser {
       ?? words.first { $0 == single } ?? ModifierReader.foreign[single]
       ?? Parser.nearest(to: letters, among: words)
     let digits = run.split { !$0.isNumber }
-    // The digits of two numbers never form one.
+    // The digits of two numbers never form one number.
     guard let known, digits.count <= 1 else { return nil }
     // A comparison needs no word before it.
     let isCompared = end < symbols.count && "<=>".unicodeScalars.contains(symbols[end])
     return (known == ">=" && isCompared ? "" : known, digits.joined())
   }
 
-  /// The most similar word: the same letters in another order, or at most two changes away.
+  /// Finds the most similar word: the same letters in another order, or at most two changes away.
   static func nearest(to word: String, among words: [String]) -> String? {
     if word != "or", let other = words.first(where: { $0.sorted() == word.sorted() }) {
       return other
@@ -99,7 +99,7 @@ extension Parser {
     return near.word
   }
 
-  /// The number of letters to add, remove or replace (Wagner and Fischer, JACM 21, 1974).
+  /// Returns the number of letters to add, remove or replace (Wagner and Fischer, JACM 21, 1974).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var row = Array(0...right.count)
     for (index, letter) in left.enumerated() {
@@ -143,7 +143,7 @@ extension Parser {
       suggestion: suggestion)
   }
 
-  /// The error for a number with a decimal point, which starts at an index.
+  /// Returns the error for a number with a decimal point, which starts at an index.
   func decimal(from start: Int) -> ExpressionError {
     let end = symbols.endOfWord(from: symbols.index + 1)
     let parts = symbols.compact(start..<end).split(separator: ".", omittingEmptySubsequences: false)
@@ -164,7 +164,7 @@ extension Parser {
         start..<end, with: divisor == 1 ? String(number) : "(\(number)/\(divisor))"))
   }
 
-  /// The error for a bracketed number of dice with unsuitable outcomes.
+  /// Returns the error for a bracketed number of dice with unsuitable outcomes.
   func unfitCount(_ fault: ExpressionError.Kind, _ bracket: Range<Int>) -> ExpressionError {
     let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
     let most = Expression.Limits.diceOfTerm
@@ -180,7 +180,7 @@ extension Parser {
       suggestion: replacing(bracket, with: "(\(fit))"))
   }
 
-  /// The error for `(4d6,2d8)`, which other rollers read as a group.
+  /// Returns the error for `(4d6,2d8)`, which other rollers read as a group.
   func listInBrackets(from start: Int) -> ExpressionError {
     let place = symbols.index
     let group = symbols.closing(of: start).map {
@@ -189,7 +189,7 @@ extension Parser {
     return error(.unexpected(","), to: place + 1, suggestion: group)
   }
 
-  /// The error for anything after `6x(…)`, which may belong inside.
+  /// Returns the error for anything after `6x(…)`, which may belong inside.
   func behindRepetition() -> ExpressionError {
     let end = symbols.endBefore(symbols.index) - 1
     let rest = symbols.written(symbols.index..<symbols.count)

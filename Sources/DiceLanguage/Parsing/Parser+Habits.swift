@@ -1,16 +1,16 @@
-/// What players write who are used to other dice rollers or plain English.
+/// Habits of players who are used to other dice rollers or plain English.
 extension Parser {
-  /// English words for signs.
+  /// The English words for signs.
   private static let signWords = ["plus": "+", "and": "+", "minus": "-", "times": "*", "with": ""]
-  /// Words for keeping the higher or lower of two dice.
+  /// The words for keeping the higher or lower of two dice.
   private static let advantages = [
     "adv": "kh", "advantage": "kh", "dis": "kl", "disadv": "kl", "disadvantage": "kl",
   ]
-  /// Words for things that are thrown.
+  /// The words for things that are rolled.
   private static let things = [
     "die": "d6", "dice": "d6", "dices": "d6", "coin": "d{heads,tails}", "coins": "d{heads,tails}",
   ]
-  /// Words before a total to reach.
+  /// The words before a total to reach.
   private static let contests: Set<String> = ["vs", "versus", "against", "dc"]
   /// Other names of functions, and superfluous words before brackets.
   private static let functions = [
@@ -21,7 +21,7 @@ extension Parser {
 
   // MARK: Words
 
-  /// The error for a word after a complete value.
+  /// Returns the error for a word after a complete value.
   func unexpectedWord() -> ExpressionError {
     let place = symbols.index..<symbols.endOfWord(from: symbols.index)
     if let said = saidOtherwise(place) { return said }
@@ -52,7 +52,7 @@ extension Parser {
       + [replacing(bracket, with: "{\(members)}")]
   }
 
-  /// The error for a word of plain English; `nil` for any other word.
+  /// Returns the error for a word of plain English; `nil` for any other word.
   func saidOtherwise(_ place: Range<Int>) -> ExpressionError? {
     let word = symbols.compact(place)
     let letters = symbols.letters(from: place.lowerBound)
@@ -85,7 +85,7 @@ extension Parser {
     let number = digits(before: symbols.endBefore(place.lowerBound))
     let start = symbols.endBefore(place.lowerBound) - number.count
     guard !number.isEmpty else { return [replacing(place, with: thing)] }
-    // The 6 of `3d6 dice` is no number of dice.
+    // The 6 of `3d6 dice` isn't a number of dice.
     guard start == 0 || !symbols[start - 1].isLetter else { return [] }
     return [replacing(start..<place.upperBound, with: number + thing)]
   }
@@ -121,7 +121,7 @@ extension Parser {
       + (rest == symbols.count ? [Suggestion("\(digits)x\(before.inBrackets)")] : [])
   }
 
-  /// The text with a single d20 nearby, or the word alone, replaced by two, of which one is kept.
+  /// Returns the text with two d20, one of them kept, in place of one d20 nearby or the word alone.
   private func advantage(_ keep: String, _ place: Range<Int>) -> [Suggestion] {
     let text =
       symbols.written(0..<place.lowerBound)
@@ -152,7 +152,7 @@ extension Parser {
     return Node.Function(rawValue: word) != nil || word.count > 2 && !isFudge
   }
 
-  /// The error for a word if a value was expected.
+  /// Returns the error for a word if a value was expected.
   func unknownOperand(_ place: Range<Int>) -> ExpressionError {
     let letters = symbols.letters(from: place.lowerBound)
     let behind = place.lowerBound + letters.count
@@ -180,7 +180,7 @@ extension Parser {
             among: Node.Function.allCases.map(\.rawValue)
           ).suggestions.map { Suggestion($0) } : [])
     }
-    // A German letter for dice.
+    // The letter is German for dice.
     if ["w", "t", "k"].contains(letters), place.count > 1 {
       return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
     }
@@ -200,7 +200,7 @@ extension Parser {
     return [Suggestion("\(symbols.written(0..<start))\(words[of + 1])\(keep)\(number)")]
   }
 
-  /// The error for a function without brackets.
+  /// Returns the error for a function without brackets.
   func valuesMissing(of function: Node.Function, _ name: Range<Int>) -> ExpressionError {
     let rest = symbols.written(name.upperBound..<symbols.count)
     let values = rest.split(separator: " ").joined(separator: function.takesSeveral ? "," : " ")
@@ -211,7 +211,7 @@ extension Parser {
         : Suggestion("\(symbols.written(0..<name.upperBound))(\(values))"))
   }
 
-  /// The text from the first die or number on, if nothing before it is valid.
+  /// Returns the text from the first die or number on, if nothing before it is valid.
   func withoutBeginning() -> [Suggestion] {
     let start = symbols.index
     guard symbols.endBefore(start) == 0 else { return [] }

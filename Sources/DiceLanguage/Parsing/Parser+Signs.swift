@@ -1,6 +1,6 @@
 /// Foreign signs, and misplaced remarks.
 extension Parser {
-  /// What other rollers write for the language's signs.
+  /// Other dice rollers' spellings of the language's signs.
   static let foreignSigns: [Unicode.Scalar: String] = {
     var signs: [Unicode.Scalar: String] = [
       ";": ",", ":": "/", "&": "+", "\u{F7}": "/", "\u{2215}": "/", "\u{2044}": "/",
@@ -17,7 +17,7 @@ extension Parser {
     return signs
   }()
 
-  /// The error for a sign that has no meaning here.
+  /// Returns the error for a sign that has no meaning here.
   func unexpectedSign(_ current: Unicode.Scalar) -> ExpressionError {
     let start = symbols.index
     let place = start..<start + 1
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// The text without a decorative sign, unless that would join two numbers.
+  /// Returns the text without a decorative sign, unless that would join two numbers.
   private func without(_ place: Range<Int>) -> [Suggestion] {
     let sign = symbols[place.lowerBound]
     let isDecoration =
@@ -53,7 +53,7 @@ extension Parser {
     return isDecoration && !joins ? [replacing(place, with: "")] : []
   }
 
-  /// The error for a misplaced remark: before the dice, or in other brackets.
+  /// Returns the error for a misplaced remark: before the dice, or in other brackets.
   func misplacedRemark() -> ExpressionError {
     let start = symbols.index
     var suggestions: [Suggestion] = []
@@ -68,7 +68,7 @@ extension Parser {
     return error(.remarkMisplaced, to: start + 1, otherwise: suggestions)
   }
 
-  /// The rest as a remark, without its leading signs.
+  /// Returns the rest as a remark, without its leading signs.
   func comment(from start: Int) -> [Suggestion] {
     let words = symbols.written(start..<symbols.count).drop { "#/\\ ".contains($0) }
     guard words.contains(where: \.isLetter), !words.contains(where: { "[]".contains($0) }) else {
@@ -89,7 +89,7 @@ extension Parser {
     return [replacing(start..<last + 1, with: "[\(words)]")]
   }
 
-  /// The words up to the next sign as a remark.
+  /// Returns the words up to the next sign as a remark.
   func remark(ofWordsFrom start: Int) -> [Suggestion] {
     let end = (start..<symbols.count).first { index in
       !symbols[index].properties.isAlphabetic

@@ -27,7 +27,7 @@ extension Parser {
   /// The most mistakes that are corrected in one text.
   static let mostMends = 6
 
-  /// An error at the symbols from `start` to `end`, by default at the current place.
+  /// Returns an error at the symbols from `start` to `end`, by default at the current place.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
     suggestion: Suggestion? = nil, otherwise: [Suggestion] = []
@@ -36,7 +36,7 @@ extension Parser {
       kind, from: start, to: end, suggestions: suggestion.map { [$0] } ?? [], otherwise: otherwise)
   }
 
-  /// `otherwise` is tried in order if none of the suggestions is valid.
+  /// Returns an error for which `otherwise` is tried in order if no suggestion is valid.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
     suggestions: [Suggestion], otherwise: [Suggestion] = []
@@ -55,8 +55,9 @@ extension Parser {
     return ExpressionError(kind, at: place, suggestions: parts, isPartial: !parts.isEmpty)
   }
 
-  /// The text with at most `mends` more corrections; `nil` if it still isn't valid, as a suggestion
-  /// must never be refused itself.
+  /// Returns the text with at most `mends` more corrections.
+  ///
+  /// `nil` if it still isn't valid, as a suggestion must never be refused itself.
   private func mended(_ text: String, mends: Int) -> String? {
     guard guesses.take() else { return nil }
     var parser = Parser(
@@ -69,7 +70,7 @@ extension Parser {
     }
   }
 
-  /// The start of a text with the missing brackets.
+  /// Returns the start of a text with the missing brackets.
   private func closed(_ beginning: String) -> String {
     let pairs: [Character: Character] = ["(": ")", "{": "}", "[": "]"]
     var missing: [Character] = []
@@ -83,7 +84,7 @@ extension Parser {
     return beginning + missing.reversed()
   }
 
-  /// The text with a range replaced by a word and, optionally, an earlier range removed.
+  /// Returns the text with a range replaced and, optionally, an earlier range removed.
   func replacing(
     _ range: Range<Int>, with word: String, leavingOut earlier: Range<Int> = 0..<0
   ) -> Suggestion {

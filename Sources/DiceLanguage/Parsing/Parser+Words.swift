@@ -1,4 +1,4 @@
-/// Reads words on faces and in bags, and what is counted of them.
+/// Reads words on faces and in bags, and what counts them.
 extension Parser {
   /// Whether braces that have just been opened hold a letter, which makes all faces words.
   var holdsWords: Bool {
@@ -62,7 +62,7 @@ extension Parser {
     let range = start..<symbols.endOfWordWithBlanks(from: start)
     guard !range.isEmpty, !symbols[start].isMark else { throw wordMissing() }
     let word = symbols.written(range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // A letter of some scripts has two marks; more would be a pile of them.
+    // A letter of some scripts has two marks; a word must not be a pile of them.
     guard word.count <= Expression.Limits.word,
       word.unicodeScalars.count <= 3 * Expression.Limits.word
     else { throw error(.wordTooLong, from: start, to: range.upperBound) }
@@ -162,7 +162,7 @@ extension Parser {
 
   // MARK: Mistakes
 
-  /// The error if a word was expected.
+  /// Returns the error if a word was expected.
   private func wordMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.wordExpected) }
     let place = symbols.index
@@ -175,7 +175,7 @@ extension Parser {
     return error(.wordExpected, to: place + 1, suggestion: suggestion)
   }
 
-  /// The error if a word is followed by neither a comma nor the end.
+  /// Returns the error if a word is followed by neither a comma nor the end.
   private func wordsDivided() -> ExpressionError {
     guard let current = symbols.current else { return bracketMissing("}") }
     let sign: String

@@ -3,7 +3,7 @@ import BigInt
 extension Expression {
   /// Reads an expression; `work` limits the effort.
   ///
-  /// Case matters only in words. Blanks, U+00A0 included, separate; U+2212 is a minus and U+00D7 a
+  /// Case matters only in words. Blanks, including U+00A0, separate; U+2212 is a minus and U+00D7 a
   /// times sign.
   ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
@@ -21,16 +21,16 @@ struct Parser {
   /// The budget for guesses, and the number of mistakes that may still be corrected.
   let guesses: Guesses
   let mends: Int
-  /// Whether a tally of words may be the whole expression, or a number is needed.
+  /// Whether the whole expression may be a tally of words instead of a number.
   let takesTally: Bool
   /// The dice, if they make a tally.
   var tally: Dice?
-  /// Parts of the text that aren't just written without blanks and in lower case, in order.
+  /// The parts of the text to keep rather than to write in lower case without blanks, in order.
   var kept: [(place: Range<Int>, text: String)] = []
   private(set) var depth = 0
-  /// The dice of all terms so far.
+  /// The number of dice in all terms so far.
   private var dice = 0
-  /// Remarks are only allowed after dice and at the end of the text.
+  /// The remarks, which are only allowed after dice and at the end of the text.
   private var remarks: [String] = []
 
   init(
@@ -60,7 +60,7 @@ struct Parser {
     return Expression(text: text, times: times, root: root, remarks: remarks)
   }
 
-  /// The text without blanks and in lower case, but for words.
+  /// The text in lower case without blanks, except in words.
   private var text: String {
     var (text, end) = ("", 0)
     for part in kept {
@@ -247,9 +247,7 @@ struct Parser {
 
   // MARK: Small parts
 
-  /// Reads digits; `nil` if there are none.
-  ///
-  /// Blanks never join digits.
+  /// Reads digits, which blanks never join; returns `nil` if there are none.
   mutating func digits() throws(ExpressionError) -> String? {
     symbols.skipBlanks()
     let start = symbols.index

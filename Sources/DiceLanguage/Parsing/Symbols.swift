@@ -2,11 +2,11 @@
 struct Symbols {
   private let text: String
   private let scalars: [Unicode.Scalar]
-  /// Where each symbol starts in the text, in UTF-8 bytes, and where the last one ends.
+  /// The start of each symbol in the text and the end of the last, in UTF-8 bytes.
   private let offsets: [Int]
   var index = 0
 
-  /// Reads no further than the limit, so that a hostile 100 kB costs nothing.
+  /// Reads no further than the limit, so that a hostile 100 KB costs nothing.
   init(checking text: String) throws(ExpressionError) {
     let rest = text.unicodeScalars.dropFirst(Expression.Limits.text)
     guard rest.isEmpty else {
@@ -48,7 +48,7 @@ struct Symbols {
     while current == " " || current == "\t" { index += 1 }
   }
 
-  /// Skips blanks and then this sign or word; `false` if it isn't there.
+  /// Skips blanks and then this sign or word; returns `false` if it isn't there.
   mutating func take(_ word: String) -> Bool {
     skipBlanks()
     let end = index + word.unicodeScalars.count
@@ -59,7 +59,7 @@ struct Symbols {
     return true
   }
 
-  /// The place of the symbols, in UTF-8 bytes.
+  /// Returns the range of symbols in UTF-8 bytes.
   func place(_ range: Range<Int>) -> Range<Int> {
     offsets[range.lowerBound]..<offsets[range.upperBound]
   }
@@ -69,27 +69,27 @@ struct Symbols {
     return String(decoding: Array(text.utf8)[place], as: UTF8.self)
   }
 
-  /// The end of the run of letters and digits at an index.
+  /// Returns the end of the run of letters and digits at an index.
   func endOfWord(from start: Int) -> Int {
     scalars[start...].firstIndex { !$0.isLetter && !$0.isDigit } ?? scalars.count
   }
 
-  /// The run of letters at an index.
+  /// Returns the run of letters at an index.
   func letters(from start: Int) -> String {
     String(String.UnicodeScalarView(scalars[start...].prefix(while: \.isLetter)))
   }
 
-  /// The first index from `start` on that isn't a blank.
+  /// Returns the first index from `start` on that isn't a blank.
   func skippingBlanks(from start: Int) -> Int {
     scalars[start...].firstIndex { $0 != " " && $0 != "\t" } ?? scalars.count
   }
 
-  /// The end of the text before an index, without trailing blanks.
+  /// Returns the end of the text before an index, without trailing blanks.
   func endBefore(_ end: Int) -> Int {
     (scalars[..<end].lastIndex { $0 != " " && $0 != "\t" } ?? -1) + 1
   }
 
-  /// Where the bracket that closes just before an index opens; `nil` if there is none.
+  /// Returns the start of the bracket that closes just before an index, or `nil` if there is none.
   func opening(before end: Int) -> Int? {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "}": "{", "]": "["]
     var open: [Unicode.Scalar] = []
@@ -104,12 +104,12 @@ struct Symbols {
     return nil
   }
 
-  /// The index after the matching closing bracket; `nil` if there is none.
+  /// Returns the index after the matching closing bracket; `nil` if there is none.
   func closing(of start: Int) -> Int? {
     (start + 1..<scalars.count + 1).first { opening(before: $0) == start }
   }
 
-  /// The symbols of a range without blanks, except in `s dl1`, which isn't `sd`.
+  /// Returns the symbols of a range without blanks, except in `s dl1`, which isn't `sd`.
   func compact(_ range: Range<Int>) -> String {
     var text = ""
     var isRemark = false

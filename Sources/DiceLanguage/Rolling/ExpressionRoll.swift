@@ -1,15 +1,15 @@
 /// A roll of an expression: all dice with their history, and the totals.
 package struct ExpressionRoll: Equatable, Sendable {
-  /// One round, or as many as `6x(…)` says.
+  /// The rounds: one, or as many as `6x(…)` says.
   package let rounds: [Round]
-  /// What was drawn, in order: each face by its place among those of its die, from 1.
+  /// The draws in order, each the place of a face among those of its die, from 1.
   ///
-  /// Empty if there were more than `Expression.Limits.draws`.
+  /// It is empty if there were more than `Expression.Limits.draws`.
   package let draws: [Int]
 
   /// One value of the expression's root, with the dice rolled for it.
   package struct Round: Equatable, Sendable {
-    /// In the order in which they were rolled.
+    /// The terms in the order in which they were rolled.
     package internal(set) var terms: [DiceRolled] = []
     package internal(set) var groups: [GroupRolled] = []
     package internal(set) var total = Rational.zero
@@ -23,7 +23,7 @@ package struct ExpressionRoll: Equatable, Sendable {
 /// The dice of one term.
 package struct DiceRolled: Equatable, Sendable {
   package let term: Dice
-  /// In display order: extra dice directly after the die that brought them, or sorted.
+  /// The dice in display order: extra dice directly after the die that brought them, or sorted.
   package internal(set) var dice: [RolledDie]
   /// The value of the term.
   package internal(set) var value: Int
@@ -47,7 +47,7 @@ package struct GroupRolled: Equatable, Sendable {
 /// A die and what happened to it.
 package struct RolledDie: Equatable, Sendable {
   package enum Event: Equatable, Sendable {
-    /// It first showed this face.
+    /// It was rolled with this face.
     case rolled(Int)
     /// An exploding die brought it.
     case extra
@@ -55,7 +55,7 @@ package struct RolledDie: Equatable, Sendable {
     case exploded
     /// It exploded, and this face was added to it.
     case compounded(Int)
-    /// One less, as an extra die of penetrating dice.
+    /// It lost one point, as an extra die of penetrating dice.
     case penetrated
     case rerolled(Int)
     /// It was rerolled so often that the face was drawn from those allowed.
@@ -66,7 +66,7 @@ package struct RolledDie: Equatable, Sendable {
     case dropped
     case counted
     case failed
-    /// Its group dropped the whole total.
+    /// It was dropped with the whole total of its group.
     case droppedWithGroup
   }
 

@@ -1,8 +1,8 @@
 extension Expression {
-  /// Rolls the expression: terms from left to right, one draw for each die, then the draws of each
-  /// modifier in the order of the dice.
+  /// Rolls the expression.
   ///
-  /// `cap` is the largest number of extra dice for one die, in `Limits.cap`.
+  /// Terms are rolled from left to right, one draw for each die, followed by the draws of each
+  /// modifier in the order of the dice. `cap` is the most extra dice for one die, in `Limits.cap`.
   package func roll(
     using random: inout some RandomNumberGenerator, cap: Int = Limits.defaultCap
   ) -> ExpressionRoll {
@@ -11,7 +11,7 @@ extension Expression {
     return roll(with: &chance, cap: cap, rerolls: Limits.rerolls)
   }
 
-  /// `rerolls` is how often a die is rerolled before its face is drawn from those allowed.
+  /// Rolls; `rerolls` is how often a die is rerolled before its face is drawn from those allowed.
   func roll(with chance: inout some Chance, cap: Int, rerolls: Int) -> ExpressionRoll {
     var recorder = Recorder(source: chance)
     defer { chance = recorder.source }
@@ -24,7 +24,7 @@ extension Expression {
     return ExpressionRoll(rounds: rounds, draws: draws)
   }
 
-  /// The roll with these draws, as `ExpressionRoll.draws` has them.
+  /// Returns the roll with these draws, as in `ExpressionRoll.draws`.
   /// - Returns: `nil` if the expression makes other draws, more or fewer.
   package func roll(replaying draws: [Int]) -> ExpressionRoll? {
     var script = Script(draws: draws[...])
@@ -35,7 +35,7 @@ extension Expression {
 
 /// A source of faces.
 protocol Chance {
-  /// A number in `0..<count`, all equally likely.
+  /// Returns a number in `0..<count`, all equally likely.
   mutating func draw(below count: Int) -> Int
 }
 
@@ -47,7 +47,7 @@ struct FairChance<Random: RandomNumberGenerator>: Chance {
   mutating func draw(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 }
 
-/// Notes what is drawn, and that it was too much.
+/// Records the draws of a source, or that there were too many.
 private struct Recorder<Source: Chance>: Chance {
   var source: Source
   var draws: [Int] = []
@@ -59,11 +59,11 @@ private struct Recorder<Source: Chance>: Chance {
   }
 }
 
-/// Draws what is written, and notes if that can't be.
+/// Repeats recorded draws, and notes if they don't fit.
 private struct Script: Chance {
   var draws: ArraySlice<Int>
   var isFollowed = true
-  /// What is drawn from then on: one place after the other, so that no die explodes for long.
+  /// The next draw after a misfit, one place after the other so that no die explodes for long.
   private var place = 0
 
   init(draws: ArraySlice<Int>) { self.draws = draws }
@@ -145,7 +145,7 @@ extension Node.Operator {
 }
 
 extension Node.Function {
-  /// `values` isn't empty.
+  /// Returns the group's or function's result; `values` isn't empty.
   func result(_ values: [Rational]) -> Rational {
     switch self {
     case .floor: values[0].floor
@@ -186,7 +186,7 @@ extension GroupRolled {
 }
 
 extension Modifier.Keep {
-  /// The places of the dropped values; of equal values, the leftmost stay.
+  /// Returns the places of the dropped values; of equal values, the leftmost stay.
   func dropped<Value: Comparable>(_ number: Int, of values: [(place: Int, value: Value)]) -> [Int] {
     let keeps = keepsHighest
     // The kept ones come first; sorting is stable.

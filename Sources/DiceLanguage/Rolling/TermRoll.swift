@@ -3,12 +3,12 @@ struct TermRoll {
   let die: Die
   let cap: Int
   let rerolls: Int
-  /// Those that can still come.
+  /// The faces that can still come.
   private var faces: [Int]
-  /// In the order of the draws, extra dice after those that brought them.
+  /// The dice in the order of the draws, extra dice after those that brought them.
   private var dice: [RolledDie] = []
   private var counts = false
-  /// How the dice are sorted for display.
+  /// Whether dice are shown in descending order; `nil` to leave them unsorted.
   ///
   /// Their order matters to modifiers, so sorting waits until the end.
   private var sortsDescending: Bool?
@@ -20,7 +20,7 @@ struct TermRoll {
     faces = die.faces
   }
 
-  /// The sum, or the number of counted dice less the failures.
+  /// The sum, or the number of counted dice minus the failures.
   var value: Int {
     let left = dice.filter { !$0.isDropped }
     guard counts else { return left.reduce(0) { $0 + $1.value } }
@@ -148,7 +148,7 @@ struct TermRoll {
     }
   }
 
-  /// Some face isn't refused.
+  /// Rerolls a die; some face must not be refused.
   private mutating func reroll(
     _ index: Int, while isRefused: (Int) -> Bool, _ chance: inout some Chance
   ) {

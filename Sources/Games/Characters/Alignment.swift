@@ -11,9 +11,9 @@ package enum Alignment: Int, Named {
     "Luck and selfish desire rule; others are means to an end.",
   ]
 
-  /// `Lawful`.
+  /// The adjective: `Lawful`.
   package var adjective: String { Alignment.adjectives[rawValue] }
-  /// Signs and code words that all of one alignment share, named like it.
+  /// The secret language that all of one alignment share, named after it.
   package var language: String { adjective }
   package var summary: String { Alignment.summaries[rawValue] }
 }

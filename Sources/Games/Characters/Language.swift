@@ -1,10 +1,11 @@
-/// Languages: twenty that can be learnt, in the order of a twenty-sided die, and two that everybody
-/// knows.
+/// Languages: twenty that can be learnt, in the order of a d20, and two that everybody knows.
 package enum Language: Int, Named {
   case bugbear, doppelganger, dragon, dwarvish, elvish, gargoyle, gnoll, gnomish, goblin, halfling
   case harpy, hobgoblin, kobold, lizardMan, medussa, minotaur, ogre, orcish, pixie, humanDialect
   case alignment, common
 
+  /// The names of the languages.
+  ///
   /// B/X 1981; see `docs/sources.md`.
   package static let names = [
     "Bugbear", "Doppelganger", "Dragon", "Dwarvish", "Elvish", "Gargoyle", "Gnoll", "Gnomish",
@@ -12,13 +13,13 @@ package enum Language: Int, Named {
     "Ogre", "Orcish", "Pixie", "Human dialect", "Alignment language", "Common",
   ]
 
-  /// Those that high intelligence lets a character learn.
+  /// The languages that high intelligence lets a character learn.
   package static let choosable = Language.allCases.filter(\.isChoosable)
 
   package var isChoosable: Bool { self != .alignment && self != .common }
 }
 
-/// How well native languages are read and written.
+/// A level of reading and writing one's native languages.
 package enum Literacy: Int, Named {
   case illiterate, basic, literate
 

@@ -1,6 +1,6 @@
-/// The simplified game of Craps: balance, ante, point, the last two dice and what they decided.
+/// A simplified game of Craps: balance, ante, point, the last two dice and their result.
 ///
-/// Always true:
+/// These invariants hold:
 /// - `balance` is a multiple of 5 and not negative;
 /// - `ante` is a multiple of 5 in `5...min(balance, 500)`, or 0 when bankrupt;
 /// - `point` is 0, 4, 5, 6, 8, 9 or 10;
@@ -11,12 +11,12 @@ package struct Craps: Equatable, Sendable {
   /// Balance and ante are multiples of this, which is also the lowest ante.
   package static let step = 5
   package static let highestAnte = 500
-  /// What a game may start with, in dollars.
+  /// The dollars that a game may start with.
   package static let balanceLimits = 5...100_000
 
-  /// Whole dollars.
+  /// The balance in whole dollars.
   package private(set) var balance: Int
-  /// Whole dollars, won or lost with the next decision; not taken in advance.
+  /// The ante in whole dollars, won or lost with the next decision; not taken in advance.
   package private(set) var ante: Int
   /// The total to repeat, or 0 while the point is off.
   package private(set) var point = 0
@@ -24,12 +24,12 @@ package struct Craps: Equatable, Sendable {
   package private(set) var die1: Int?
   /// The second die of the last roll, `nil` before the first roll.
   package private(set) var die2: Int?
-  /// The last roll won; until the next roll or reset.
+  /// Whether the last roll won; reset by the next roll.
   package private(set) var won = false
-  /// The last roll lost; until the next roll or reset.
+  /// Whether the last roll lost; reset by the next roll.
   package private(set) var lost = false
 
-  /// A game before its first roll; illegal numbers become the nearest legal ones, rounded down.
+  /// Creates a new game; illegal numbers become the nearest legal ones, rounded down.
   package init(balance: Int = startingBalance, ante: Int = startingAnte) {
     let limits = Craps.balanceLimits
     self.balance = Craps.roundedDown(min(max(balance, limits.lowerBound), limits.upperBound))
@@ -37,19 +37,19 @@ package struct Craps: Equatable, Sendable {
     setAnte(ante)
   }
 
-  /// The two dice of the last roll in order, empty before the first roll.
+  /// The two dice of the last roll in order; empty before the first roll.
   package var dice: [Int] {
     guard let die1, let die2 else { return [die1, die2].compactMap(\.self) }
     return [die1, die2]
   }
-  /// The sum of the last roll, `nil` before the first roll.
+  /// The sum of the last roll; `nil` before the first roll.
   package var total: Int? {
     die1 == nil && die2 == nil ? nil : (die1 ?? 0) + (die2 ?? 0)
   }
   package var isPointOn: Bool { point != 0 }
-  /// Nothing is left to stake; only a reset helps.
+  /// Whether nothing is left to stake; only a reset helps.
   package var bankrupt: Bool { balance == 0 }
-  /// The highest legal ante, 0 when bankrupt.
+  /// The highest legal ante; 0 when bankrupt.
   package var highestLegalAnte: Int { min(balance, Craps.highestAnte) }
 
   /// Sets the ante to the legal value nearest to `wish`, and never above it unless it is too low.
@@ -67,7 +67,7 @@ package struct Craps: Equatable, Sendable {
     return ante == wish ? nil : .roundedDown
   }
 
-  /// Rolls both dice once, the first die first, and settles the roll; does nothing when bankrupt.
+  /// Rolls both dice and updates the balance; does nothing when bankrupt.
   package mutating func playTurn(using random: inout some RandomNumberGenerator) {
     guard !bankrupt else { return }
     let first = DieType.d6.roll(using: &random)
@@ -99,10 +99,10 @@ package struct Craps: Equatable, Sendable {
 }
 
 extension Craps {
-  /// The highest balance to restore, in dollars: nobody wins two billion times.
+  /// The highest balance that is restored, in dollars: nobody wins two billion times.
   package static let highestRestoredBalance = 1_000_000_000_000
 
-  /// A game restored from storage.
+  /// Restores a stored game.
   /// - Returns: `nil` for a state that no game leads to, so that a damaged file bends no rule.
   package init?(
     balance: Int, ante: Int, point: Int, die1: Int?, die2: Int?, won: Bool, lost: Bool
@@ -121,7 +121,7 @@ extension Craps {
     guard 0...Craps.highestRestoredBalance ~= balance, balance % Craps.step == 0 else {
       return false
     }
-    // Only a loss makes a player bankrupt, and a bankrupt cannot roll again.
+    // Only a loss makes a player bankrupt, and a bankrupt player can't roll again.
     guard !bankrupt else { return ante == 0 && lost }
     return Craps.step...highestLegalAnte ~= ante && ante % Craps.step == 0
   }
@@ -143,18 +143,18 @@ extension Craps {
   }
 }
 
-/// Why the ante is not the one asked for.
+/// The reason why the ante differs from the one asked for.
 package enum AnteCorrection: Equatable, Sendable {
-  /// Below $5.
+  /// It was below $5.
   case raisedToLowest
-  /// More than the player has.
+  /// It was more than the player has.
   case loweredToBalance
-  /// Above $500.
+  /// It was above $500.
   case loweredToHighest
-  /// Not a multiple of $5.
+  /// It wasn't a multiple of $5.
   case roundedDown
-  /// Unchanged: the ante stands until the point is decided.
+  /// It can't change until the point is decided.
   case pointIsOn
-  /// Unchanged: there is nothing to stake.
+  /// There is nothing to stake.
   case bankrupt
 }

@@ -1,12 +1,12 @@
 /// The exact chances of Craps, computed from the 36 equally likely pairs of two dice.
 package enum CrapsOdds {
-  /// One point and what it is worth.
+  /// A point with its chances.
   package struct Point: Equatable, Sendable {
     /// The total to repeat.
     package let point: Int
-    /// How many of the 36 pairs make it.
+    /// The number of the 36 pairs that make it.
     package let ways: Int
-    /// The chance of winning once it is the point.
+    /// The chance of winning with this point.
     package let win: Fraction
   }
 
@@ -24,7 +24,7 @@ package enum CrapsOdds {
     return points.reduce(natural) { $0 + Fraction($1.ways, 36) * $1.win }
   }()
 
-  /// How many rolls a game takes on average.
+  /// The mean number of rolls in a game.
   package static let expectedRolls: Fraction = points.reduce(Fraction(1)) { rolls, point in
     // Waiting for one of n pairs among 36 takes 36/n rolls on average.
     rolls + Fraction(point.ways, 36) * Fraction(36, point.ways + pairs(making: 7))
@@ -33,19 +33,19 @@ package enum CrapsOdds {
   /// The mean change of the balance for each dollar at stake, before the first roll.
   package static let expectedChange: Fraction = expectedChange(of: win)
 
-  /// The mean change for each dollar at stake, with this chance of winning.
+  /// Returns the mean change for each dollar at stake, with this chance of winning.
   package static func expectedChange(of win: Fraction) -> Fraction {
     win - (Fraction(1) - win)
   }
 
-  /// The chance of winning from here.
+  /// Returns the chance of winning from here.
   /// - Parameter point: the point, 0 while it is off.
   /// - Returns: `nil` for a number that is neither 0 nor a point.
   package static func win(point: Int) -> Fraction? {
     point == 0 ? win : points.first { $0.point == point }?.win
   }
 
-  /// How many of the 36 pairs have this outcome in the next roll; `point` is 0 while it is off.
+  /// Returns how many of the 36 pairs lead to this outcome; `point` is 0 while it is off.
   package static func pairs(of outcome: CrapsOutcome, point: Int) -> Int {
     (2...12).filter { CrapsOutcome(total: $0, point: point) == outcome }
       .map(pairs(making:)).reduce(0, +)

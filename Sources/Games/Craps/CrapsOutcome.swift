@@ -1,4 +1,4 @@
-/// What one roll of two dice means.
+/// The outcome of one roll of two dice.
 package enum CrapsOutcome: Equatable, Sendable {
   case win, loss, nothing
   /// The total to repeat.

@@ -1,19 +1,18 @@
-/// What becomes of a player who stakes the same ante game after game until the balance is 0 or has
-/// reached a target.
+/// The prospects of a player who stakes the same ante until the balance is 0 or reaches a target.
 ///
 /// The player never changes the ante; the rules lower it to the balance after a loss, and it stays
 /// there.
 package struct CrapsProspect: Equatable, Sendable {
-  /// What a target may be, in dollars.
+  /// The possible targets, in dollars.
   package static let targetLimits = 5...1_000_000
 
   /// A number that no game can have.
   package enum InputError: Error, Equatable, Sendable {
-    /// Not a multiple of 5 in `Craps.balanceLimits`.
+    /// The balance isn't a multiple of 5 in `Craps.balanceLimits`.
     case balance
-    /// Not in `targetLimits`.
+    /// The target isn't in `targetLimits`.
     case target
-    /// Not a legal ante for the balance.
+    /// The ante isn't legal for the balance.
     case ante
   }
 
@@ -50,7 +49,7 @@ package struct CrapsProspect: Equatable, Sendable {
   }
 }
 
-/// A walk in single steps from `start` to 0 or `goal`, upwards with the chance of winning a game.
+/// A random walk from `start` to 0 or `goal`, up one step with the chance of winning a game.
 ///
 /// This is the gambler's ruin; formulas in Feller, *An Introduction to Probability Theory and Its
 /// Applications*, volume 1, XIV.2 and XIV.3.
@@ -62,7 +61,7 @@ private struct Walk {
   /// - Precondition: `0 < start < goal`.
   init(start: Int, goal: Int) {
     let win = CrapsOdds.win.value
-    // Below 1, so high powers vanish and none overflows.
+    // This is below 1, so high powers vanish and none overflows.
     let ratio = win / (1 - win)
     reachGoal = (ratio.power(goal - start) - ratio.power(goal)) / (1 - ratio.power(goal))
     steps = (Double(start) - Double(goal) * reachGoal) / -CrapsOdds.expectedChange.value
@@ -70,7 +69,7 @@ private struct Walk {
 }
 
 extension Double {
-  /// By squaring: the standard library has no powers.
+  /// Returns a power by squaring, as the standard library has none.
   fileprivate func power(_ exponent: Int) -> Double {
     var result = 1.0
     var square = self

@@ -1,6 +1,6 @@
 /// An exact number, in lowest terms with a positive denominator.
 ///
-/// Meant for the chances of two dice; a number beyond `Int` is a programmer's mistake.
+/// It is for the chances of two dice; a number beyond `Int` is a programming error.
 package struct Fraction: Equatable, Sendable, CustomStringConvertible {
   package let numerator: Int
   package let denominator: Int
@@ -18,7 +18,7 @@ package struct Fraction: Equatable, Sendable, CustomStringConvertible {
 
   package var value: Double { Double(numerator) / Double(denominator) }
 
-  /// `244/495`; whole numbers without a denominator.
+  /// The fraction as text: `244/495`; whole numbers have no denominator.
   package var description: String {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }

@@ -18,13 +18,13 @@ package struct DiceDistribution: Equatable, Sendable {
     self.chances = chances
   }
 
-  /// With one die more, a total's chance is the mean of those that are 1 to `sides` below it.
+  /// Adds a die: a total's chance becomes the mean of those 1 to `sides` below it.
   private static func addingDie(of sides: Int, to chances: [Double]) -> [Double] {
     let count = chances.count + sides - 1
     var sums = [Double](repeating: 0, count: count)
     var window = 0.0
-    // Up to the middle the sums only grow, so that little is lost by taking the old chances off
-    // them. The other half is the same in a mirror.
+    // Up to the middle the sums only grow, so subtracting the old chances loses little precision.
+    // The other half mirrors the first.
     for index in 0...(count - 1) / 2 {
       if index < chances.count { window += chances[index] }
       if index >= sides { window -= chances[index - sides] }

@@ -1,4 +1,4 @@
-/// A throw: the dice and the faces they show.
+/// A roll: the dice and their faces.
 ///
 /// There is one face for each die, in the order of the draws, each in `1...sides`.
 package struct DiceRoll: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct DiceRoll: Equatable, Sendable {
     faces = (0..<structure.totalDice).map { _ in structure.type.roll(using: &random) }
   }
 
-  /// A throw restored from storage.
+  /// Restores a stored roll.
   /// - Returns: `nil` if those dice cannot show those faces.
   package init?(of structure: DieStructure, faces: [Int]) {
     guard faces.count == structure.totalDice,

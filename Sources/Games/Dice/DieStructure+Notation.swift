@@ -7,9 +7,9 @@ extension DieStructure {
   /// The longest text to read, in Unicode scalars.
   package static let maximumNotationLength = 100
 
-  /// As people type it, with a hyphen for minus; a modifier of 0 is left out.
+  /// The notation as typed, with a hyphen for minus; a modifier of 0 is left out.
   package var notation: String { written(minus: "-") }
-  /// As a page shows it, with a real minus sign.
+  /// The notation as shown, with a minus sign.
   package var expression: String { written(minus: "\u{2212}") }
 
   private func written(minus: String) -> String {
@@ -20,7 +20,7 @@ extension DieStructure {
 
   /// - Throws: `NotationError` with the first place that breaks a rule.
   package init(notation text: String) throws(NotationError) {
-    // Looks at no more than the limit, so that a hostile 100 kB costs nothing.
+    // It reads no further than the limit, so that a hostile 100 KB costs nothing.
     let scalars = Array(text.unicodeScalars.prefix(DieStructure.maximumNotationLength + 1))
     guard scalars.count <= DieStructure.maximumNotationLength else {
       throw NotationError(.tooLong, at: scalars.count)

@@ -1,4 +1,4 @@
-/// The dice of one throw: a number of dice of one type, and a modifier added once to their sum.
+/// The dice of one roll: a number of dice of one type, and a modifier added once to their sum.
 ///
 /// `totalDice` is always in `1...99` and `modifier` in `-99...99`.
 package struct DieStructure: Equatable, Sendable {
@@ -9,56 +9,56 @@ package struct DieStructure: Equatable, Sendable {
   package private(set) var totalDice: Int
   package private(set) var modifier: Int
 
-  /// Numbers outside their limits become the nearest one inside.
+  /// Creates dice; numbers outside their limits become the nearest ones inside.
   package init(_ type: DieType = .d4, totalDice: Int = 1, modifier: Int = 0) {
     self.type = type
     self.totalDice = totalDice.clamped(to: DieStructure.diceLimits)
     self.modifier = modifier.clamped(to: DieStructure.modifierLimits)
   }
 
-  /// Adds a die; after the highest number comes the lowest.
+  /// Adds a die; the highest number wraps around to the lowest.
   package mutating func addDie() {
     totalDice = totalDice == DieStructure.diceLimits.upperBound ? 1 : totalDice + 1
   }
 
-  /// Takes a die away; the last one stays.
+  /// Removes a die; the last one stays.
   package mutating func removeDie() {
     totalDice = max(totalDice - 1, DieStructure.diceLimits.lowerBound)
   }
 
-  /// Raises the modifier; after the highest comes the lowest.
+  /// Raises the modifier; the highest wraps around to the lowest.
   package mutating func addModifier() {
     let limits = DieStructure.modifierLimits
     modifier = modifier == limits.upperBound ? limits.lowerBound : modifier + 1
   }
 
-  /// Lowers the modifier; after the lowest comes the highest.
+  /// Lowers the modifier; the lowest wraps around to the highest.
   package mutating func removeModifier() {
     let limits = DieStructure.modifierLimits
     modifier = modifier == limits.lowerBound ? limits.upperBound : modifier - 1
   }
 
-  /// Back to one die without a modifier; the type stays.
+  /// Resets to one die of the same type without a modifier.
   package mutating func resetDie() {
     totalDice = 1
     modifier = 0
   }
 
-  /// Takes any number, moved into the limits.
-  /// - Returns: whether it had to be moved.
+  /// Sets the number of dice to the nearest one within the limits.
+  /// - Returns: whether it differs from `wish`.
   package mutating func setTotalDice(_ wish: Int) -> Bool {
     totalDice = wish.clamped(to: DieStructure.diceLimits)
     return totalDice != wish
   }
 
-  /// Takes any number, moved into the limits.
-  /// - Returns: whether it had to be moved.
+  /// Sets the modifier to the nearest one within the limits.
+  /// - Returns: whether it differs from `wish`.
   package mutating func setModifier(_ wish: Int) -> Bool {
     modifier = wish.clamped(to: DieStructure.modifierLimits)
     return modifier != wish
   }
 
-  /// Throws the dice, one draw each, left to right.
+  /// Rolls the dice, one draw each, left to right.
   package func rollDie(using random: inout some RandomNumberGenerator) -> DiceRoll {
     DiceRoll(of: self, using: &random)
   }

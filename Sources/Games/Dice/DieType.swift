@@ -8,14 +8,14 @@ package enum DieType: Int, CaseIterable, Sendable {
   case d20 = 20
   case d100 = 100
 
-  /// The die with a name such as `d6`, or `nil` for any other text.
+  /// Creates the die with a name such as `d6`; returns `nil` for any other text.
   package init?(name: String) {
     guard let type = DieType.allCases.first(where: { $0.name == name }) else { return nil }
     self = type
   }
 
   package var sides: Int { rawValue }
-  /// `d6`; not put together from its sides, as pages name dice again and again.
+  /// The name, such as `d6`; written out, as pages name dice again and again.
   package var name: String {
     switch self {
     case .d4: "d4"
@@ -28,7 +28,7 @@ package enum DieType: Int, CaseIterable, Sendable {
     }
   }
 
-  /// One fair throw, `1...sides`.
+  /// Returns one fair roll, `1...sides`.
   ///
   /// All are equally likely: it draws again where a remainder would favour some. These are the draws
   /// of `Int.random(in:using:)`, which takes ten times as long where the generator's type is unknown.

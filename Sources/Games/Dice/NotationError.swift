@@ -1,18 +1,18 @@
-/// Why a text is not a dice expression, and where it goes wrong.
+/// An error with the reason and the place where a text isn't a dice expression.
 package struct NotationError: Error, Equatable, Sendable {
   /// The rule that the text breaks.
   package enum Rule: Equatable, Sendable {
-    /// There must be something.
+    /// The text must not be empty.
     case empty
-    /// At most `DieStructure.maximumNotationLength` characters.
+    /// The text has at most `DieStructure.maximumNotationLength` characters.
     case tooLong
     /// The number of dice is in `DieStructure.diceLimits`.
     case diceOutOfRange
-    /// A number alone is not enough: the letter `d` follows it.
+    /// The letter `d` must follow the number.
     case dieExpected
     /// The number of sides is one of `DieType`.
     case sidesUnknown
-    /// A number follows the sign.
+    /// A number must follow the sign.
     case modifierExpected
     /// The modifier is in `DieStructure.modifierLimits`.
     case modifierOutOfRange

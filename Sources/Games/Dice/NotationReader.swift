@@ -8,17 +8,17 @@ struct NotationReader {
     skipBlanks()
   }
 
-  /// The number of dice; one if it is left out.
+  /// Reads the number of dice, one if it is left out.
   mutating func totalDice() throws(NotationError) -> Int {
     guard let first = current else { throw NotationError(.empty, at: 1) }
     if isDie(first) { return 1 }
-    // Whoever asks for fewer than no dice hears of the limit, not of the sign.
+    // A negative number of dice is reported as out of range, not as a wrong sign.
     guard !isMinus(first) else { throw NotationError(.diceOutOfRange, at: index + 1) }
     guard digit != nil else { throw unexpected(first) }
     return try number(in: DieStructure.diceLimits, else: .diceOutOfRange)
   }
 
-  /// The letter `d`, and the number of sides or a percent sign for 100.
+  /// Reads the letter `d` and the number of sides, or a percent sign for 100.
   mutating func type() throws(NotationError) -> DieType {
     guard let letter = current else { throw NotationError(.dieExpected, at: index + 1) }
     guard isDie(letter) else { throw unexpected(letter) }
@@ -35,7 +35,7 @@ struct NotationReader {
     return type
   }
 
-  /// The sign and the number up to the end of the text; 0 if there is none.
+  /// Reads the sign and the number up to the end of the text; returns 0 if there is none.
   mutating func modifier() throws(NotationError) -> Int {
     guard let sign = current else { return 0 }
     guard sign == "+" || isMinus(sign) else { throw unexpected(sign) }
@@ -57,7 +57,7 @@ struct NotationReader {
     return number
   }
 
-  /// The number at this place, 0 for none.
+  /// Reads a number, 0 if there is none.
   ///
   /// It stops growing at 1,000, so that no row of digits overflows.
   private mutating func digits() -> Int {

@@ -1,23 +1,24 @@
 /// Optimal play of Pig: the chance of winning at every score, for every goal up to `reach`.
 ///
-/// Only what each player still needs matters, not the goal, so one table serves all goals. The
-/// equations are those of Neller and Presser, *Optimal Play of the Dice Game Pig*, UMAP Journal
-/// 25(1), 2004. They solve them by value iteration; here they are solved pair by pair. A hold leads
-/// to a position with fewer points to go, which is solved already; only a lost turn leads back,
-/// from (own, other) to (other, own) and then to (own, other). So there are two unknowns at a time.
+/// The chances depend on what each player still needs rather than on the goal, so one table serves
+/// all goals. The equations are those of Neller and Presser, *Optimal Play of the Dice Game Pig*,
+/// UMAP Journal 25(1), 2004. They solve them by value iteration; here they are solved pair by pair.
+/// A hold leads to a position with fewer points to go, which is solved already; only a lost turn
+/// leads back, from (own, other) to (other, own) and then to (own, other). So there are two
+/// unknowns at a time.
 package struct OptimalPig: Sendable {
   /// The highest goal that the table serves.
   package let reach: Int
-  /// At `own need * width + other need` the chance of the player to move, at turn total 0.
+  /// The chances of the player to move, at turn total 0, by `own need * width + other need`.
   private var chances: [Double]
   private var width: Int { reach + 1 }
 
-  /// For goals up to 100; solved when first used, and then kept.
+  /// The table for goals up to 100, solved when first used and then kept.
   package static let hundred = OptimalPig(reach: Pig.defaultGoal)
-  /// For all goals; takes eight times as long as `hundred`.
+  /// The table for all goals, which takes eight times as long as `hundred`.
   package static let twoHundred = OptimalPig(reach: Pig.goalLimits.upperBound)
 
-  /// The smaller kept table that serves a goal of at most 200.
+  /// Returns the smaller shared table that serves a goal of at most 200.
   package static func shared(goal: Int) -> OptimalPig {
     goal <= Pig.defaultGoal ? hundred : twoHundred
   }
@@ -35,8 +36,9 @@ package struct OptimalPig: Sendable {
     }
   }
 
-  /// The chance that the player who begins a turn wins; both needs are points still to bank,
-  /// `1...reach`.
+  /// Returns the chance that the player who begins a turn wins.
+  ///
+  /// Both needs are points still to bank, `1...reach`.
   func chance(need: Int, otherNeed: Int) -> Double {
     chances[need * width + otherNeed]
   }
@@ -46,7 +48,7 @@ package struct OptimalPig: Sendable {
     turn.play(need: need, afterOne: afterOne, chances, row: otherNeed * width)
   }
 
-  /// The solved turn of a player with these needs.
+  /// Returns the solved turn of a player with these needs.
   func turn(need: Int, otherNeed: Int) -> OptimalTurn {
     var turn = OptimalTurn(longest: need)
     let afterOne = 1 - chance(need: otherNeed, otherNeed: need)
@@ -56,15 +58,15 @@ package struct OptimalPig: Sendable {
 
   /// Finds the chances at (own, other) and (other, own) together.
   ///
-  /// Playing both turns once makes a new chance of a guessed one. This function is continuous,
-  /// consists of straight pieces and has a slope below 1, so it has one fixed point. Newton's
-  /// method finds it, and exactly so on the right piece, where all decisions are the best ones. No
-  /// end of the bracket is tried twice, and a step that would leave the bracket halves it instead,
-  /// so the search always ends.
+  /// Playing both turns once turns a guessed chance into a new one. This function is continuous and
+  /// piecewise linear with slopes below 1, so it has one fixed point. Newton's method finds it, and
+  /// exactly so on the right piece, where all decisions are the best ones. No end of the bracket is
+  /// tried twice, and a step that would leave the bracket halves it instead, so the search always
+  /// ends.
   private mutating func solve(_ own: Int, _ other: Int, in turn: inout OptimalTurn) {
     var low = 0.0
     var high = 1.0
-    // Nearly right: the chance with one point less to go.
+    // This is nearly right: the chance with one point less to go.
     var guess = own > 1 ? chance(need: own - 1, otherNeed: other) : 0.5
     while true {
       play(&turn, need: other, otherNeed: own, afterOne: 1 - guess)
@@ -83,6 +85,6 @@ package struct OptimalPig: Sendable {
     }
   }
 
-  /// Above the rounding errors of a round, and far below what could change a decision.
+  /// The smallest step, above the rounding errors and far below what could change a decision.
   private static let smallestStep = 1e-13
 }

@@ -2,8 +2,9 @@
 struct OptimalTurn {
   /// The chance of winning at each turn total, from 0 to six beyond the one that wins.
   private(set) var chances: [Double]
-  /// How much each chance rises with the chance after a 1: the chance that a 1 ends the turn, or 0
-  /// where holding is best.
+  /// The slopes of the chances with respect to the chance after a 1.
+  ///
+  /// A slope is the chance that a 1 ends the turn, or 0 where holding is best.
   private var slopes: [Double]
   private var afterOne = 0.0
 
@@ -13,18 +14,19 @@ struct OptimalTurn {
     slopes = Array(repeating: 0, count: longest + 7)
   }
 
-  /// At the beginning of the turn.
+  /// The chance at the beginning of the turn.
   var chance: Double { chances[0] }
   var slope: Double { slopes[0] }
 
-  /// For each turn total whether rolling is better than holding, up to the last one where it is;
-  /// for the need solved last.
+  /// Returns whether rolling is better than holding at each turn total, for the need solved last.
+  ///
+  /// The last entry is the last total at which it is.
   func rolls(need: Int) -> [Bool] {
     let last = slopes[..<need].lastIndex { $0 > 0 } ?? 0
     return slopes[...last].map { $0 > 0 }
   }
 
-  /// The chance of winning with one more roll at a turn total and optimal play afterwards.
+  /// Returns the chance of winning with one more roll at a turn total and optimal play afterwards.
   func roll(at turnTotal: Int) -> Double {
     mean(of: chances, after: min(turnTotal, chances.count - 7), one: afterOne)
   }
@@ -50,9 +52,9 @@ struct OptimalTurn {
     }
   }
 
-  /// The mean over the six faces.
+  /// Returns the mean over the six faces.
   ///
-  /// The nearest total comes last: it was computed last, and the other sums need not wait for it.
+  /// The nearest total is added last, as it was computed last and the other sums need not wait.
   private func mean(of values: [Double], after total: Int, one: Double) -> Double {
     (one + values[total + 6] + values[total + 5] + values[total + 4] + values[total + 3]
       + values[total + 2]) / 6

@@ -1,17 +1,16 @@
-/// A game of Pig: the goal, two players, who begins, whose turn it is, the turn total, the last roll
-/// and who has won.
+/// A game of Pig: the goal, two players, the turn, the last roll, and the winner.
 ///
 /// Each move returns what happened, in order; `PigLog` keeps it.
 ///
-/// Always true:
+/// These invariants hold:
 /// - `turnTotal` is 0 or at least 2, and 0 once somebody has won;
 /// - a score is below the goal unless its player is the winner;
 /// - the players' names differ in more than case.
 package struct Pig: Equatable, Sendable {
-  /// Points that win.
+  /// The possible scores that win.
   package static let goalLimits = 10...200
   package static let defaultGoal = 100
-  /// What the computer is called, which nobody who plays against it may be.
+  /// The computer's name, which its opponent must not have.
   package static let computerName = "Computer"
 
   /// The score that wins.
@@ -19,13 +18,13 @@ package struct Pig: Equatable, Sendable {
   package private(set) var first: Player
   package private(set) var second: Player
   package private(set) var opponent: Opponent
-  /// Who rolls first, in this game and in those that restart it.
+  /// The player who rolls first, in this game and in those that restart it.
   package let beginner: Seat
-  /// Whose turn it is, or whose it was when the game ended.
+  /// The player whose turn it is, or was when the game ended.
   package private(set) var turn: Seat
-  /// Points that the next 1 would lose.
+  /// The points that the next 1 would lose.
   package private(set) var turnTotal = 0
-  /// `1...6`, `nil` before the first roll.
+  /// The last roll, `1...6`; `nil` before the first.
   package private(set) var lastRoll: Int?
   package private(set) var winner: Seat?
 
@@ -62,14 +61,14 @@ package struct Pig: Equatable, Sendable {
     seat == .first ? first : second
   }
 
-  /// The event that a history begins with, with the names and the opponent of now.
+  /// The event that a history begins with, with the current names and opponent.
   package var start: PigEvent {
     .started(goal: goal, first: first.name, second: second.name, opponent: opponent)
   }
 
   package var isOver: Bool { winner != nil }
   package var canHold: Bool { !isOver && turnTotal > 0 }
-  /// Holding now would reach the goal.
+  /// Whether holding now would reach the goal.
   package var wouldWin: Bool { canHold && self[turn].score + turnTotal >= goal }
 
   /// The strategy whose turn it is; `nil` on a person's turn and after the end.
@@ -94,7 +93,7 @@ package struct Pig: Equatable, Sendable {
     return try take(DieType.d6.roll(using: &random))
   }
 
-  /// Plays a die that has fallen.
+  /// Plays a given roll.
   /// - Precondition: `value` is in `1...6`.
   /// - Throws: `PigRefusal.gameOver`.
   package mutating func take(_ value: Int) throws(PigRefusal) -> [PigEvent] {
@@ -140,8 +139,9 @@ package struct Pig: Equatable, Sendable {
     events.append(.won(seat, score: score))
   }
 
-  /// Plays the computer's turn to its end, or the rest of one that a person began; does nothing on
-  /// a person's turn.
+  /// Plays the computer's turn to its end, or the rest of one that a person began.
+  ///
+  /// It does nothing on a person's turn.
   package mutating func playComputerTurn(
     using random: inout some RandomNumberGenerator
   ) -> [PigEvent] {
@@ -176,7 +176,7 @@ package struct Pig: Equatable, Sendable {
     if takesOthers, renamed.second.isNamedLike(self.first) {
       return swapNames() + (try rename(.first, to: first)) + (try rename(.second, to: second))
     }
-    // First the player whose name the other one takes.
+    // Renames first the player whose name the other one takes.
     return takesOthers
       ? try rename(.second, to: second) + rename(.first, to: first)
       : try rename(.first, to: first) + rename(.second, to: second)
@@ -190,9 +190,9 @@ package struct Pig: Equatable, Sendable {
     return [.namesSwapped]
   }
 
-  /// Changes who plays for Player 2, at any time; scores and turn stay.
+  /// Changes who plays Player 2, at any time; scores and turn stay.
   ///
-  /// On Player 2's turn `playComputerTurn(using:)` plays on.
+  /// On Player 2's turn, `playComputerTurn(using:)` continues it.
   /// - Returns: nothing if the opponent is the same.
   /// - Throws: `PigRefusal.strategy`.
   package mutating func setOpponent(_ new: Opponent) throws(PigRefusal) -> [PigEvent] {
@@ -202,10 +202,9 @@ package struct Pig: Equatable, Sendable {
     return [.opponentChanged(new)]
   }
 
-  /// Makes a move again, as a log has it, and appends what happened: nothing if the move changes
-  /// nothing.
+  /// Repeats a logged move, and appends what happened: nothing if the move changes nothing.
   ///
-  /// Every look at a game makes all its moves, so they share the memory of their events.
+  /// Every look at a game repeats all its moves, so they share the memory of their events.
   /// - Throws: `PigRefusal` where the rules forbid it.
   mutating func play(_ move: PigMove, _ events: inout some PigEventList) throws(PigRefusal) {
     let changes: [PigEvent]
@@ -221,7 +220,7 @@ package struct Pig: Equatable, Sendable {
     for change in changes { events.append(change) }
   }
 
-  /// Starts again at any time: names, opponent, goal and who begins stay.
+  /// Starts again at any time; names, opponent, goal and beginner stay.
   package mutating func restart() -> [PigEvent] {
     first.clear()
     second.clear()
@@ -243,10 +242,10 @@ package struct Pig: Equatable, Sendable {
 }
 
 extension Pig {
-  /// The highest turn total to restore: nobody rolls that long.
+  /// The highest turn total that is restored: nobody rolls that long.
   package static let highestRestoredTotal = 1_000_000
 
-  /// A game restored from storage; without a last roll it has not begun.
+  /// Restores a stored game; without a last roll it has not begun.
   /// - Returns: `nil` for a state that no game leads to, so that a damaged file bends no rule.
   package init?(
     goal: Int, first: Player, second: Player, opponent: Opponent, beginner: Seat = .first,
@@ -268,7 +267,7 @@ extension Pig {
     }
   }
 
-  /// The points of a running turn come from rolls, and the last one was no 1.
+  /// Whether the points of the current turn come from rolls, the last of which wasn't a 1.
   private var isTurnPossible: Bool {
     guard let lastRoll else { return true }
     return turnTotal == 0
@@ -276,7 +275,7 @@ extension Pig {
       : 2...6 ~= lastRoll && lastRoll...Pig.highestRestoredTotal ~= turnTotal
   }
 
-  /// Only the winner has reached the goal.
+  /// Whether only the winner has reached the goal.
   private var isScorePossible: Bool {
     guard let winner else { return max(first.score, second.score) < goal }
     return winner == turn && turnTotal == 0 && self[winner.other].score < goal

@@ -1,13 +1,13 @@
 /// The exact chances of one strategy against another.
 ///
-/// A position is both scores and, where a strategy tells them apart, the numbers of scoring turns.
-/// A hold leads to a higher score; when both players lose their turns, the position is the same
+/// A position is both scores and, if a strategy tells them apart, the numbers of scoring turns. A
+/// hold leads to a higher score; when both players lose their turns, the position is the same
 /// again. So each position gives two linear equations, one for each player's chance on their own
 /// turn, and positions with higher scores are solved first.
 package struct PigContest: Sendable {
-  /// The chance that the first player wins, who begins.
+  /// The chance that the first player wins when beginning.
   package let firstWins: Double
-  /// The chance that the second player wins if that one begins.
+  /// The chance that the second player wins when beginning.
   package let secondWins: Double
 
   /// - Throws: `PigRefusal.goal` for a goal outside `Pig.goalLimits`, or `.strategy` for a
@@ -51,10 +51,10 @@ package struct PigContest: Sendable {
     secondWins = theirs.atStart
   }
 
-  /// A player's chances of winning at the beginning of an own turn.
+  /// A player's chances of winning when beginning a turn.
   private struct Chances {
     private let turnsTold, otherTurnsTold: Int
-    /// The other's scores of one row: up to five beyond the goal, where the chance is 0.
+    /// The other's scores in one row: up to five beyond the goal, where the chance is 0.
     private let width: Int
     private var values: [Double]
 
@@ -69,7 +69,7 @@ package struct PigContest: Sendable {
       values[row(own, turns, otherTurns) + other] = chance
     }
 
-    /// The other's chance of holding and winning in a turn that begins at these scores.
+    /// Returns the other's chance of holding and winning in a turn that begins at these scores.
     func lost(to plan: PigPlan, own: Int, turns: Int, other: Int, otherTurns: Int) -> Double {
       values.withUnsafeBufferPointer { values in
         values.baseAddress.map { plan.wins($0 + row(own, turns, otherTurns) + other) } ?? 0

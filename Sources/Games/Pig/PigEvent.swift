@@ -1,21 +1,21 @@
-/// What happened in a game of Pig; a game's events in order are its history.
+/// An event in a game of Pig; a game's events in order are its history.
 package enum PigEvent: Equatable, Sendable {
   /// A game begins.
   case started(goal: Int, first: String, second: String, opponent: Opponent)
-  /// The total is that of the turn after the roll: 0 after a 1.
+  /// A roll, with the turn total after it: 0 after a 1.
   case rolled(Seat, value: Int, turnTotal: Int)
   /// A 1 ended the turn, which scores nothing.
   case piggedOut(Seat)
-  /// The total that was banked, and the score with it.
+  /// A hold, with the total that was banked and the new score.
   case held(Seat, turnTotal: Int, score: Int)
-  /// The score that won.
+  /// A win, with the winning score.
   case won(Seat, score: Int)
   case renamed(Seat, name: String)
-  /// Each took the other's name; the scores stayed.
+  /// The players swapped names; the scores stayed.
   case namesSwapped
   case opponentChanged(Opponent)
 
-  /// The move that led to it; `nil` for an event that only follows from another.
+  /// The move that led to it; `nil` for an event that follows from another.
   package var move: PigMove? {
     switch self {
     case .rolled(_, let value, _): .roll(value)
@@ -28,20 +28,20 @@ package enum PigEvent: Equatable, Sendable {
   }
 }
 
-/// Where moves write down what happened, in order.
+/// A list to which moves append what happened, in order.
 protocol PigEventList {
   mutating func append(_ event: PigEvent)
 }
 
 extension [PigEvent]: PigEventList {}
 
-/// All that it takes to play a game again: what follows from a move, the rules know.
+/// A move, which is enough to replay a game; the rules know what follows from it.
 package enum PigMove: Equatable, Sendable {
-  /// A die that fell, `1...6`.
+  /// A roll of the die, `1...6`.
   case roll(Int)
   case hold
   case rename(Seat, String)
   case swapNames
-  /// Who plays for Player 2 from now on.
+  /// A change of who plays Player 2.
   case choose(Opponent)
 }

@@ -1,30 +1,30 @@
-/// Every strategy against every other, and against optimal play and holding at 20: the exact chances,
-/// each beginning half the time.
+/// A league in which strategies meet each other and the standards, with exact chances.
 ///
-/// Players are numbered in the order of the strategies, and then of `standards`.
+/// Each begins half the time. Players are numbered in the order of the strategies, and then of
+/// `standards`.
 package struct PigLeague: Equatable, Sendable {
-  /// Points that win.
+  /// The possible goals.
   package static let goals = Pig.goalLimits.lowerBound...100
   package static let mostStrategies = 60
-  /// Who plays in every league.
+  /// The strategies that play in every league.
   package static let standards: [PigStrategy] = [.optimal, .holdAt(20)]
-  /// Chances have twelve decimals, so that a record has them in full.
+  /// The scale of chances, which have twelve decimals so that a record has them in full.
   package static let scale = 1e12
-  /// Shares that differ by less are equal: strategies that play alike may differ by rounding.
+  /// The smallest difference of shares: strategies that play alike may differ by rounding.
   private static let closeness = 1e-11
 
   package let goal: Int
   package let strategies: [WrittenStrategy]
-  /// For each player the chance of winning against each, if the former begins; against itself too.
+  /// Each player's chance of winning against each when beginning, including against itself.
   package let chances: [[Double]]
-  /// Where each strategy loses most, `nil` for those that lose nothing.
+  /// The position where each strategy loses most; `nil` for strategies that lose nothing.
   package let slips: [PigSlip?]
-  /// For each player the share of wins in all meetings with others; equal for those that play alike.
+  /// Each player's share of wins against all others; equal for those that play alike.
   package let shares: [Double]
-  /// The players, best first; of equals, whoever comes first.
+  /// The players, best first; of equals, the lower number first.
   package let ranking: [Int]
 
-  /// Lets them all meet: about a millisecond of one processor for each two, at a goal of 100.
+  /// Plays a league, which takes about a millisecond for each two strategies at a goal of 100.
   /// - Throws: `PigRefusal.goal` for a goal outside `goals`, `.strategy` for none or more than
   ///   `mostStrategies`.
   package init(of strategies: [WrittenStrategy], goal: Int) throws(PigRefusal) {
@@ -47,7 +47,7 @@ package struct PigLeague: Equatable, Sendable {
     self.init(goal: goal, strategies: strategies, chances: chances, slips: slips)
   }
 
-  /// A league that has been played.
+  /// Restores a league.
   /// - Precondition: as many chances and slips as the players and strategies have.
   package init(
     goal: Int, strategies: [WrittenStrategy], chances: [[Double]], slips: [PigSlip?]
@@ -72,7 +72,7 @@ package struct PigLeague: Equatable, Sendable {
     ranking = players.sorted { [shares] in (-shares[$0], $0) < (-shares[$1], $1) }
   }
 
-  /// With as many decimals as all chances of a league.
+  /// Returns a chance with as many decimals as all chances of a league.
   package static func rounded(_ chance: Double) -> Double { (chance * scale).rounded() / scale }
 
   private static func share(
@@ -81,19 +81,18 @@ package struct PigLeague: Equatable, Sendable {
     0.5 + (chances[one][other] - chances[other][one]) / 2
   }
 
-  /// The share that a player wins of the games with another one.
+  /// Returns the share of games that a player wins against another.
   package func share(of one: Int, against other: Int) -> Double {
     PigLeague.rounded(PigLeague.share(of: one, against: other, chances))
   }
 
-  /// The number of `PigStrategy.optimal` among the players.
+  /// The number of the player `PigStrategy.optimal`.
   package var optimal: Int { strategies.count }
 
-  /// How many players are better, and one more.
+  /// Returns a player's rank: the number of better players, plus one.
   package func rank(of player: Int) -> Int { shares.count { $0 > shares[player] } + 1 }
 
-  /// The meeting in which a player won most often that has the smaller share of all; `nil` if everybody
-  /// lost to whoever ranks higher, or drew.
+  /// The meeting that the lower-ranked player won most often, if there is one.
   package var surprise: (winner: Int, loser: Int)? {
     var found: (winner: Int, loser: Int)?
     var most = 0.5 + PigLeague.closeness

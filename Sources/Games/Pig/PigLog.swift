@@ -1,12 +1,11 @@
-/// A game of Pig written down: how it stood when the log begins, every move since, and where turns
-/// begin.
+/// A recorded game of Pig: its first state, every move since, and where turns begin.
 ///
-/// It grows move by move, and a stored game is replayed once. What happened in a turn is worked out
-/// from the moves when somebody reads it: most pages show only the newest.
+/// It grows move by move, and a stored game is replayed once. What happened in a turn is computed
+/// from the moves on demand, as most pages show only the newest.
 package struct PigLog: Equatable, Sendable {
-  /// The oldest events go when there are more.
+  /// The most events; the oldest are dropped.
   package static let eventsLimit = 1_000
-  /// They also go when the names in them are longer together, in bytes.
+  /// The most bytes of names in events; the oldest events are dropped.
   package static let namesLimit = 6_000
 
   /// An event, and the game as it was before the move that led to it.
@@ -15,11 +14,11 @@ package struct PigLog: Equatable, Sendable {
     package let before: Pig
   }
 
-  /// Where a turn begins.
+  /// The place where a turn begins.
   private struct TurnStart: Equatable, Sendable {
-    /// The game before it.
+    /// The game before the turn.
     let game: Pig
-    /// How many moves and entries come before it.
+    /// The numbers of moves and entries before the turn.
     let moves, entries: Int
   }
 
@@ -27,25 +26,25 @@ package struct PigLog: Equatable, Sendable {
   package private(set) var start: Pig
   /// The game after the last entry.
   package private(set) var game: Pig
-  /// Oldest first.
+  /// The moves, oldest first.
   package private(set) var moves: [PigMove] = []
-  /// How many entries there are.
+  /// The number of entries.
   package private(set) var count = 0
   private var turnStarts: [TurnStart] = []
-  /// How the last turn ended.
+  /// The way in which the last turn ended.
   private var lastEnd: PigTurn.End?
-  /// How many events have gone from the beginning.
+  /// The number of events dropped from the beginning.
   package private(set) var leftOut = 0
 
-  /// The log of a game that begins.
+  /// Creates the log of a new game.
   package init(_ game: Pig) {
     start = game
     self.game = game
     begin()
   }
 
-  /// A log that was stored: its first game, how many events had gone before, and the moves since.
-  /// - Returns: `nil` for what no play leads to, so that a damaged file bends no rule.
+  /// Restores a log from its first game, the number of dropped events, and the moves since.
+  /// - Returns: `nil` for moves that the rules don't allow, so that a damaged file bends no rule.
   package init?(from start: Pig, leftOut: Int, moves: [PigMove]) {
     guard leftOut >= 0 else { return nil }
     self.start = start
@@ -61,14 +60,13 @@ package struct PigLog: Equatable, Sendable {
   /// Whether nobody has rolled yet.
   package var isUnplayed: Bool { leftOut == 0 && !moves.contains(where: \.isPlay) }
 
-  /// Oldest first; the last ones may have no roll yet.
+  /// The turns, oldest first; the last ones may have no roll yet.
   package var turns: [PigTurn] { turnStarts.indices.map { turn(at: $0) } }
 
   /// The last turn in which somebody rolled or held.
   package var lastTurn: PigTurn? { lastTurns.last }
 
-  /// The last turn in which somebody rolled or held, and the one before it, if the computer played the
-  /// whole of the last.
+  /// The last turn with a roll or hold and, if the computer played all of it, the one before.
   package var lastTurns: (last: PigTurn?, answered: PigTurn?) {
     for index in turnStarts.indices.reversed() {
       let last = turn(at: index)
@@ -85,10 +83,10 @@ package struct PigLog: Equatable, Sendable {
     return turn
   }
 
-  /// Everything that happened, oldest first.
+  /// All entries, oldest first.
   package var entries: [Entry] { Array(entries(newest: count)) }
 
-  /// The last so many entries, oldest first.
+  /// Returns the newest entries, oldest first.
   package func entries(newest most: Int) -> ArraySlice<Entry> {
     let turn = turnStarts.lastIndex { $0.entries <= count - most } ?? 0
     var entries: [Entry] = []
@@ -97,7 +95,7 @@ package struct PigLog: Equatable, Sendable {
     return entries.suffix(most)
   }
 
-  /// Calls the closure with each event of these turns, and the game before the move that led to it.
+  /// Calls the closure with each event of these turns, and the game before the event's move.
   private func forEachEvent(in turns: Range<Int>, _ body: (PigEvent, _ before: Pig) -> Void) {
     guard let first = turns.first else { return }
     if first == 0, leftOut == 0 { body(start.start, start) }
@@ -108,13 +106,13 @@ package struct PigLog: Equatable, Sendable {
     for move in moves[turnStarts[first].moves..<end] {
       let before = game
       events.removeAll(keepingCapacity: true)
-      // The rules have allowed it once.
+      // The rules have already allowed the move.
       try? game.play(move, &events)
       for event in events { body(event, before) }
     }
   }
 
-  /// Makes moves and writes down what happened, or throws and writes nothing.
+  /// Makes and records moves, or throws and records nothing.
   package mutating func play(
     _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
@@ -127,7 +125,7 @@ package struct PigLog: Equatable, Sendable {
   }
 
   /// Makes all moves from the start.
-  /// - Returns: whether the rules allow each, and each changes something.
+  /// - Returns: whether the rules allow each move and each changes something.
   private mutating func replay(_ moves: [PigMove]) -> Bool {
     self.moves = moves
     count = 0
@@ -142,7 +140,7 @@ package struct PigLog: Equatable, Sendable {
     return true
   }
 
-  /// Makes a move that comes after so many others.
+  /// Makes a move that comes after `earlier` others.
   /// - Returns: whether the rules allow the move and it changes something.
   private mutating func replay(_ move: PigMove, after earlier: Int) -> Bool {
     if turnStarts.isEmpty || !PigTurn.goesOn(after: lastEnd, with: move, before: game) {
@@ -156,13 +154,13 @@ package struct PigLog: Equatable, Sendable {
     return true
   }
 
-  /// Writes down that the game begins.
+  /// Records that the game begins.
   private mutating func begin() {
     turnStarts.append(TurnStart(game: game, moves: 0, entries: 0))
     count = 1
   }
 
-  /// How many of the oldest events are too many.
+  /// The number of oldest events beyond the limits.
   private var excess: Int {
     let names = moves.reduce(0) { $0 + $1.nameSize }
     guard count > PigLog.eventsLimit || names > PigLog.namesLimit else { return 0 }
@@ -171,7 +169,7 @@ package struct PigLog: Equatable, Sendable {
     for index in entries.indices.reversed() {
       kept += entries[index].event.move?.nameSize ?? 0
       guard count - index > PigLog.eventsLimit || kept > PigLog.namesLimit else { continue }
-      // What only follows from a move goes with it.
+      // Events that follow from a move are dropped with it.
       return entries[(index + 1)...].firstIndex { $0.event.move != nil } ?? count
     }
     return 0
@@ -186,7 +184,7 @@ package struct PigLog: Equatable, Sendable {
   }
 }
 
-/// How many events there were, and how the last turn among them ended: all that a log keeps of them.
+/// A counter of events that also keeps how the last turn ended.
 private struct CountedEvents: PigEventList {
   var count = 0
   var lastEnd: PigTurn.End?
@@ -198,7 +196,7 @@ private struct CountedEvents: PigEventList {
 }
 
 extension PigMove {
-  /// A roll or a hold.
+  /// Whether it is a roll or a hold.
   fileprivate var isPlay: Bool {
     switch self {
     case .roll, .hold: true
@@ -206,7 +204,7 @@ extension PigMove {
     }
   }
 
-  /// The bytes of a new name.
+  /// The number of bytes of a new name.
   fileprivate var nameSize: Int {
     if case .rename(_, let name) = self { name.utf8.count } else { 0 }
   }

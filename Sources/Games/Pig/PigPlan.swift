@@ -1,4 +1,4 @@
-/// How a turn ends if the player decides beforehand where to hold.
+/// A plan for a turn in which the player decides in advance where to hold.
 struct PigPlan: Equatable, Sendable {
   /// The chance that a 1 ends the turn.
   private(set) var lost = 0.0
@@ -31,8 +31,9 @@ struct PigPlan: Equatable, Sendable {
     self.init(rolls: Array(repeating: true, count: max(total, 1)))
   }
 
-  /// The chance of holding and winning; `replies` has the other player's chances by own scores, from
-  /// the one before this turn on.
+  /// Returns the chance of holding and winning.
+  ///
+  /// `replies` has the other player's chances by own scores, from the one before this turn on.
   func wins(_ replies: UnsafePointer<Double>) -> Double {
     var sum = 0.0
     for index in holds.indices { sum += holds[index] * (1 - replies[least + index]) }

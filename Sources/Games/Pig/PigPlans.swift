@@ -1,11 +1,11 @@
-/// How a strategy plays every turn of a game: worked out once for all its contests to a goal.
+/// A strategy's plans for every turn of a game, computed once for all its contests to a goal.
 struct PigPlans: Sendable {
   let goal: Int
-  /// How many counts of scoring turns it tells apart: 0, 1, 2, and 3 or more.
+  /// The number of counts of scoring turns that it tells apart: 0, 1, 2, and 3 or more.
   let turnsTold: Int
-  /// Those that differ.
+  /// The distinct plans.
   private let plans: [PigPlan]
-  /// Which of them it is, at `(own * goal + other) * turnsTold + turns`.
+  /// The index of each turn's plan, at `(own * goal + other) * turnsTold + turns`.
   private let indices: [Int]
 
   init(_ strategy: PigStrategy, goal: Int) {
@@ -34,7 +34,7 @@ struct PigPlans: Sendable {
     (self.goal, turnsTold, self.plans) = (goal, 1, plans)
   }
 
-  /// By the lowest total to hold at, which is all that most strategies decide.
+  /// Creates plans from the lowest total to hold at, which is all that most strategies decide.
   private init(goal: Int, turnsTold: Int, holdingTotal: (PigPosition) -> Int) {
     (self.goal, self.turnsTold) = (goal, turnsTold)
     plans = (0...goal).map(PigPlan.init(holdingAt:))
@@ -47,17 +47,17 @@ struct PigPlans: Sendable {
     }
   }
 
-  /// The count of scoring turns after one more, as far as it tells them apart.
+  /// Returns the count of scoring turns after one more, as far as it is told apart.
   func turnsTold(after turns: Int) -> Int { min(turns + 1, turnsTold - 1) }
 
-  /// How it plays a turn at these scores.
+  /// Returns the plan for a turn at these scores.
   func plan(own: Int, other: Int, turns: Int = 0) -> PigPlan {
     plans[indices[(own * goal + other) * turnsTold + turns]]
   }
 }
 
 extension PigPosition {
-  /// All scores at which a turn can begin, by the own one and then by the other's.
+  /// Returns all scores at which a turn can begin, by the own one and then by the other's.
   static func starts(goal: Int) -> [PigPosition] {
     (0..<goal).flatMap { own in
       (0..<goal).map { PigPosition(goal: goal, own: own, other: $0, turnTotal: 0) }

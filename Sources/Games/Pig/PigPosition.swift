@@ -1,17 +1,17 @@
-/// What the player to move sees: both scores, the turn total and the goal.
+/// The game as the player to move sees it: both scores, the turn total and the goal.
 package struct PigPosition: Equatable, Sendable {
-  /// Points that win.
+  /// The points that win.
   package let goal: Int
   /// The score of the player to move, below the goal.
   package let own: Int
   /// The score of the other player, below the goal.
   package let other: Int
-  /// 0 before the first roll of a turn, and without an upper limit.
+  /// The turn total: 0 before the first roll, and without an upper limit.
   package let turnTotal: Int
-  /// How many turns brought the own score; only `PigStrategy.fourScoringTurns` uses it.
+  /// The number of scoring turns, which only `PigStrategy.fourScoringTurns` uses.
   package let scoringTurns: Int
 
-  /// Takes any numbers: check those from outside against the limits above.
+  /// Creates a position without checking the limits above.
   package init(goal: Int, own: Int, other: Int, turnTotal: Int, scoringTurns: Int = 0) {
     self.goal = goal
     self.own = own
@@ -20,8 +20,8 @@ package struct PigPosition: Equatable, Sendable {
     self.scoringTurns = scoringTurns
   }
 
-  /// The points the player still has to bank, at least 1.
+  /// The points that the player still has to bank, at least 1.
   var need: Int { goal - own }
-  /// The points the other player still has to bank, at least 1.
+  /// The points that the other player still has to bank, at least 1.
   var otherNeed: Int { goal - other }
 }

@@ -1,16 +1,16 @@
-/// Why the rules refuse a move or a setting; nothing has changed and no die was rolled.
+/// The reason why the rules refuse a move or a setting; nothing has changed and no die was rolled.
 package enum PigRefusal: Error, Equatable, Sendable {
   /// The turn total is 0: there is nothing to bank.
   case nothingToHold
   /// The game has been won, so only a new one can be played.
   case gameOver
-  /// The name has nothing in it that can be seen.
+  /// The name has nothing visible.
   case nameEmpty
-  /// More than `Player.longestName` characters.
+  /// The name has more than `Player.longestName` characters.
   case nameTooLong
-  /// More than `Player.largestName` bytes, or more accents on a letter than fit on a line.
+  /// The name has more than `Player.largestName` bytes, or too many accents on a letter.
   case nameTooLarge
-  /// Control characters, ones that change the direction of text, or ones that could not be read.
+  /// The name has characters that control, change the direction of text or weren't readable.
   case nameUnprintable
   /// The other player has the same name, ignoring case.
   case nameTaken

@@ -1,7 +1,7 @@
-/// A position in which a strategy gives chances of winning away.
+/// A position in which a strategy gives away chances of winning.
 package struct PigSlip: Equatable, Sendable {
   package let own, other, turnTotal: Int
-  /// What the strategy does there.
+  /// The strategy's choice there.
   package let choice: PigChoice
   /// The chances of winning after a roll and after a hold, if both play optimally from then on.
   package let roll, hold: Double
@@ -15,13 +15,12 @@ package struct PigSlip: Equatable, Sendable {
 
 /// Finds where strategies lose against optimal play.
 ///
-/// What a strategy loses in a game is the sum over all positions of how often it comes there, times how
+/// A strategy's loss in a game is the sum, over all positions, of how often it gets there times how
 /// much worse its choice is there.
 struct PigJudge {
   private let goal: Int
   private let optimal: PigPlans
-  /// By own score and other score, for each turn total below the one that wins: the chances after a
-  /// roll and after a hold.
+  /// The chances after a roll and after a hold, by own score, other score and turn total.
   private var choices: [[(roll: Double, hold: Double)]] = []
 
   init(goal: Int) {
@@ -40,11 +39,11 @@ struct PigJudge {
     }
   }
 
-  /// Where a strategy loses most in a game with optimal play, of which each begins half; `nil` if it
-  /// loses nothing.
+  /// Returns where a strategy loses most against optimal play, each beginning half the time.
+  /// - Returns: `nil` if it loses nothing.
   func slip(of plans: PigPlans) -> PigSlip? {
     var slip: PigSlip?
-    // Below it, rounding decides.
+    // Smaller losses are rounding errors.
     var most = 1e-12
     forEachLoss(of: plans) { lost, position in
       if lost > most { (slip, most) = (position, lost) }
@@ -52,7 +51,7 @@ struct PigJudge {
     return slip
   }
 
-  /// Tells of each wrong choice how much it loses in a game on average.
+  /// Calls the closure with the mean loss in a game from each wrong choice.
   func forEachLoss(of plans: PigPlans, _ take: (Double, PigSlip) -> Void) {
     forEachTurn(of: plans) { own, other, turns in
       let plan = plans.plan(own: own, other: other)
@@ -76,9 +75,9 @@ struct PigJudge {
     }
   }
 
-  /// Tells how many turns on average a strategy begins at each pair of scores, against optimal play.
+  /// Calls the closure with how many turns a strategy begins at each pair of scores, on average.
   private func forEachTurn(of plans: PigPlans, _ take: (Int, Int, _ turns: Double) -> Void) {
-    // Turns that begin with these scores for the first time, as a hold has led there.
+    // Turns that begin with these scores for the first time, after a hold.
     var mine = Array(repeating: 0.0, count: goal * goal)
     var theirs = mine
     (mine[0], theirs[0]) = (0.5, 0.5)

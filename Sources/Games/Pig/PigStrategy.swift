@@ -1,4 +1,4 @@
-/// A way to play: decides from the position alone whether to roll or to hold.
+/// A way to play, which decides from the position alone whether to roll or hold.
 ///
 /// Every strategy holds when that wins, and rolls when the turn total is 0.
 package enum PigStrategy: Equatable, Sendable {
@@ -17,7 +17,7 @@ package enum PigStrategy: Equatable, Sendable {
   /// Maximises the chance of winning (*Optimal Play*, 2004).
   case optimal
 
-  /// As people call it: `Hold at 20`.
+  /// The usual name: `Hold at 20`.
   package var name: String {
     switch self {
     case .rollOnce: "Roll once"
@@ -31,7 +31,7 @@ package enum PigStrategy: Equatable, Sendable {
   /// The turn totals that a strategy may hold at.
   package static let holdLimits = 1...Pig.goalLimits.upperBound
 
-  /// The strategies for a game to this goal, from the simplest to the best.
+  /// Returns the strategies for a game to this goal, from the simplest to the best.
   package static func offered(goal: Int) -> [PigStrategy] {
     let all: [PigStrategy] = [
       .rollOnce, .holdAt(20), .holdAt(25), .fourScoringTurns, .keepPaceEndRace, .optimal,
@@ -39,7 +39,7 @@ package enum PigStrategy: Equatable, Sendable {
     return all.filter { $0.isOffered(goal: goal) }
   }
 
-  /// Two of them were made for a goal of 100; holding at a number in `holdLimits` suits every goal.
+  /// Returns whether it suits a goal: two strategies are only for 100, holding at a number for any.
   package func isOffered(goal: Int) -> Bool {
     switch self {
     case .rollOnce, .optimal: true
@@ -56,7 +56,7 @@ package enum PigStrategy: Equatable, Sendable {
     return position.turnTotal >= min(total, position.need)
   }
 
-  /// The lowest turn total to hold at, whatever the turn total is now.
+  /// Returns the lowest turn total to hold at, whatever the turn total is now.
   /// - Returns: `nil` for `optimal`, which has no such number.
   func holdingTotal(at position: PigPosition) -> Int? {
     switch self {
@@ -64,13 +64,13 @@ package enum PigStrategy: Equatable, Sendable {
     case .holdAt(let turnTotal): turnTotal
     case .fourScoringTurns: position.need / max(4 - position.scoringTurns, 1)
     case .keepPaceEndRace:
-      // The shift divides by 8 and rounds down, which with the 4 before rounds halves up.
+      // The shift divides by 8 and rounds down, which with the 4 added before rounds halves up.
       max(position.own, position.other) >= 71
         ? position.need : 21 + (position.other - position.own + 4) >> 3
     case .optimal: nil
     }
   }
 
-  /// How many counts of scoring turns the strategy tells apart: 0, 1, 2, and 3 or more.
+  /// The number of counts of scoring turns that it tells apart: 0, 1, 2, and 3 or more.
   var turnsTold: Int { self == .fourScoringTurns ? 4 : 1 }
 }

@@ -1,6 +1,6 @@
 /// A turn of Pig.
 ///
-/// Where the computer takes over from a person, the person's turn ends without a result and the
+/// If the computer takes over from a person, the person's turn ends without a result and the
 /// computer's begins.
 package struct PigTurn: Equatable, Sendable {
   package enum End: Sendable {
@@ -8,15 +8,15 @@ package struct PigTurn: Equatable, Sendable {
   }
 
   package let seat: Seat
-  /// The turn total at its beginning: 0 unless the computer took over, or the log begins later.
+  /// The turn total at the beginning: 0 unless the computer took over or the log begins later.
   package let takenOver: Int
-  /// Who played for Player 2 at the last roll or hold, whoever does so now.
+  /// The opponent who played Player 2 at the last roll or hold.
   package private(set) var opponent: Opponent
-  /// Its dice in order, as far as the log has them.
+  /// The dice in order, as far as the log has them.
   package private(set) var dice: [Int] = []
-  /// How the turn ended; `nil` while it lasts.
+  /// The way in which the turn ended; `nil` while it lasts.
   package private(set) var end: End?
-  /// What it gained or, with a 1, lost.
+  /// The points gained or, with a 1, lost.
   package private(set) var total = 0
 
   init(from game: Pig) {
@@ -27,11 +27,12 @@ package struct PigTurn: Equatable, Sendable {
 
   /// Whether it has a roll or a hold.
   package var isPlayed: Bool { end != nil || !dice.isEmpty }
-  /// The computer ended it.
+  /// Whether the computer ended it.
   package var isComputers: Bool { seat == .second && opponent != .person && end != nil }
 
-  /// Whether a move belongs to a turn with this end, so far, and not to a new one; `before` is the
-  /// game before it.
+  /// Returns whether a move continues a turn with this end, rather than beginning a new one.
+  ///
+  /// `before` is the game before the move.
   static func goesOn(after end: End?, with move: PigMove, before: Pig) -> Bool {
     switch (end, move) {
     case (.won, _): true
@@ -57,7 +58,7 @@ package struct PigTurn: Equatable, Sendable {
 }
 
 extension PigEvent {
-  /// How it ends the turn, if it does.
+  /// The way in which it ends the turn, if it does.
   var endOfTurn: PigTurn.End? {
     switch self {
     case .piggedOut: .piggedOut

@@ -1,15 +1,15 @@
 /// A player of Pig: a name and the points banked so far.
 package struct Player: Equatable, Sendable {
-  /// In characters as people count them.
+  /// The longest name, in characters as people count them.
   package static let longestName = 30
-  /// In bytes of UTF-8, so that a pile of accents on one letter cannot fill a session.
+  /// The most bytes of a name in UTF-8, so that a pile of accents can't fill a session.
   package static let largestName = 240
 
-  /// Trimmed, 1 to 30 visible characters.
+  /// The name: trimmed, 1 to 30 visible characters.
   package private(set) var name: String
-  /// Points of completed turns.
+  /// The points of completed turns.
   package private(set) var score = 0
-  /// How many turns scored.
+  /// The number of turns that scored.
   package private(set) var scoringTurns = 0
 
   /// - Parameter name: spaces around it are dropped.
@@ -18,12 +18,12 @@ package struct Player: Equatable, Sendable {
     self.name = try Player.checked(name)
   }
 
-  /// A player restored from storage.
+  /// Restores a stored player.
   /// - Returns: `nil` for values that no game leads to.
   package init?(name: String, score: Int, scoringTurns: Int) {
     guard let player = try? Player(name: name), player.name == name else { return nil }
     self = player
-    // A turn scores 2 at least.
+    // A turn scores at least 2.
     guard scoringTurns > 0 ? scoringTurns <= score / 2 : scoringTurns == 0 && score == 0 else {
       return nil
     }
@@ -36,7 +36,7 @@ package struct Player: Equatable, Sendable {
     self.name = try Player.checked(name)
   }
 
-  /// Takes a name that a player already has.
+  /// Takes the other player's name.
   mutating func take(name: String) { self.name = name }
 
   /// Adds the total of a turn.
@@ -51,7 +51,7 @@ package struct Player: Equatable, Sendable {
     scoringTurns = 0
   }
 
-  /// Whether people would read both names as one, ignoring case and what cannot be seen.
+  /// Returns whether people would read both names as one, ignoring case and invisible characters.
   func isNamedLike(_ other: Player) -> Bool {
     GivenText.look(of: name) == GivenText.look(of: other.name)
   }
@@ -70,7 +70,7 @@ package struct Player: Equatable, Sendable {
   }
 }
 
-/// Which of the two players.
+/// One of the two players.
 package enum Seat: CaseIterable, Equatable, Sendable {
   /// Player 1.
   case first
@@ -80,7 +80,7 @@ package enum Seat: CaseIterable, Equatable, Sendable {
   package var other: Seat { self == .first ? .second : .first }
 }
 
-/// Who plays for Player 2.
+/// The one who plays Player 2.
 package enum Opponent: Equatable, Sendable {
   case person
   case computer(PigStrategy)

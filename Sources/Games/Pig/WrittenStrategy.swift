@@ -1,19 +1,21 @@
-/// A way to play that somebody writes down as numbers: where to hold.
+/// A way to play, written down as numbers to hold at.
 ///
 /// It holds when that wins, and rolls when the turn total is 0.
 package struct WrittenStrategy: Hashable, Sendable {
-  /// What the numbers mean.
+  /// The meaning of the numbers.
   package enum Form: String, CaseIterable, Sendable {
     /// The turn total to hold at.
     case holdAt = "hold-at"
-    /// The turn totals to hold at when behind, level and ahead by banked scores; when the other needs
-    /// at most the fourth number, roll until it wins.
+    /// The turn totals to hold at when behind, level and ahead by banked scores.
+    ///
+    /// When the other needs at most the fourth number, roll until it wins.
     case fourNumbers = "four-numbers"
-    /// The turn totals to hold at, by fifths of the goal: a row for each of the own score, and in it a
-    /// column for each of the other's.
+    /// The turn totals to hold at, with a row for each fifth of the own score.
+    ///
+    /// The columns are fifths of the other's score.
     case table
 
-    /// What each number may be.
+    /// The range of each number.
     package var limits: [ClosedRange<Int>] {
       let hold = PigStrategy.holdLimits
       return switch self {
@@ -24,11 +26,11 @@ package struct WrittenStrategy: Hashable, Sendable {
     }
   }
 
-  /// The rows of a table, and its columns.
+  /// The number of rows and columns of a table.
   package static let side = 5
 
   package let form: Form
-  /// As many as `form.limits`, and each within its own.
+  /// The numbers, as many as `form.limits` and each within its limits.
   package let numbers: [Int]
 
   /// - Throws: `PigRefusal.strategy` for too many or too few numbers, or one outside its limits.
@@ -39,7 +41,7 @@ package struct WrittenStrategy: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// The lowest turn total to hold at, whatever the turn total is now.
+  /// Returns the lowest turn total to hold at, whatever the turn total is now.
   func holdingTotal(at position: PigPosition) -> Int {
     switch form {
     case .holdAt: return numbers[0]

@@ -1,13 +1,12 @@
 /// Dice that are kept and then changed individually.
 extension Engine {
-  /// The total of kept dice, some of which are changed at the end.
+  /// Returns the total of kept dice, some of which are changed at the end.
   ///
   /// What is added to a die depends only on whether it is changed. With y in its place, the total
   /// is a polynomial in y whose coefficients are short polynomials in x. To find them, y is a power
-  /// of x beyond any sum of the dice; then it is replaced by what is added.
+  /// of x beyond any sum of the dice; then the addition replaces it.
   ///
-  /// - Returns: `nil` for other modifiers, or if what is added is so short that this isn't worth
-  ///   it.
+  /// - Returns: `nil` for other modifiers, or if the addition is so short that this isn't worth it.
   func changed(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork)
     -> ModularDistribution?
   {

@@ -1,7 +1,7 @@
 /// The chances, modulo one prime, of the sum of different faces of one die, without some of the
 /// lowest and highest; every set of faces is equally likely.
 struct DifferentFaces {
-  /// In ascending order.
+  /// The faces in ascending order.
   private let faces: [Int]
   private let count: Int
   private let dropped: (lowest: Int, highest: Int)
@@ -9,9 +9,7 @@ struct DifferentFaces {
   private let work: Work
   private let factorials: Factorials
 
-  /// `faces` are distinct, and there are at least `count`.
-  ///
-  /// At least one die is left.
+  /// Requires at least `count` distinct `faces`, of which at least one is left.
   init(
     _ faces: [Int], count: Int, dropped: (lowest: Int, highest: Int), field: PrimeField,
     work: Work
@@ -31,7 +29,7 @@ struct DifferentFaces {
   /// The number of totals.
   var length: Int { faces.dropLast(dropped.highest).suffix(left).reduce(1 - lowest, +) }
 
-  /// The chances of all totals, the lowest first.
+  /// Returns the chances of all totals, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * faces.count)
     let isRow = faces[faces.count - 1] - faces[0] == faces.count - 1
@@ -47,8 +45,10 @@ struct DifferentFaces {
     return totals.map { field.multiply($0, chance) }
   }
 
-  /// All faces are kept and are consecutive: the Gaussian binomial coefficient, the product of (1 -
-  /// x^(n - k + i)) / (1 - x^i) for i from 1 to k (Stanley, *Enumerative Combinatorics* 1, 1.7).
+  /// Returns the sums if all faces are kept and consecutive.
+  ///
+  /// They are the Gaussian binomial coefficient, the product of (1 - x^(n - k + i)) / (1 - x^i) for
+  /// i from 1 to k (Stanley, *Enumerative Combinatorics* 1, 1.7).
   private func sets() throws(TooMuchWork) -> [UInt64] {
     let chosen = min(count, faces.count - count)
     try work.spend(2 * chosen * length)
@@ -66,7 +66,7 @@ struct DifferentFaces {
     return row
   }
 
-  /// Some are kept from one end, and the faces are consecutive.
+  /// Returns the sums if some consecutive faces are kept from one end.
   ///
   /// With k dice kept and r dropped, let m be the number of unused faces before the last kept die.
   /// The generating function of how much the kept dice fall short of their best is x^m times the
@@ -82,7 +82,7 @@ struct DifferentFaces {
     row[0] = field.one
     for more in stride(from: others, to: 0, by: -1) {
       swap(&row, &before)
-      // Longer rows would be cut off in the end.
+      // Longer rows would be cut off at the end.
       add(more, to: &row, from: before, length: length - more + 1)
       row[0] = factorials.choices(dropped, of: others - more + 1 + dropped)
     }
@@ -109,7 +109,7 @@ struct DifferentFaces {
     }
   }
 
-  /// Goes face by face: dropped dice lie anywhere beyond the lowest and the highest kept face.
+  /// Goes face by face; dropped dice lie anywhere beyond the lowest and the highest kept face.
   private func kept() throws(TooMuchWork) -> [UInt64] {
     // The sums of the lowest faces, where their rows start.
     let kept = faces[dropped.lowest...]
@@ -143,7 +143,7 @@ struct DifferentFaces {
 }
 
 extension Engine {
-  /// The sum of different faces without some of the lowest and highest.
+  /// Returns the sum of different faces without some of the lowest and highest.
   func differentFaces(
     _ faces: [Int], _ count: Int, _ dropped: (lowest: Int, highest: Int)
   ) throws(TooMuchWork) -> ModularDistribution {

@@ -7,15 +7,15 @@
 /// f + … + f^(c - 1)) + f^c). If t is the value of the last kept die, expanding that about the
 /// values beyond t gives the chances of each number of dice of each kind before and on t.
 struct FewKeptDice {
-  /// A value; those that are kept first come first.
+  /// A value of a die; values that are kept first come first.
   struct Value {
-    /// What it adds to the total, at least 0.
+    /// The contribution to the total, at least 0.
     let worth: Int
-    /// Its chances, by kind.
+    /// The chances by kind.
     let chances: [UInt64]
   }
 
-  /// First dice that end a row and that continue it, then extras that do, if they differ.
+  /// The kinds of dice: first dice that end or continue a row and, if they differ, extras that do.
   enum Kinds: Int {
     case alike = 2
     case different = 4
@@ -28,11 +28,11 @@ struct FewKeptDice {
   let kinds: Kinds
   /// The most extra dice of one die, at least 1.
   let cap: Int
-  /// In one variable for each kind, up to one less than the number of kept dice.
+  /// The monomials in one variable for each kind, up to one less than the number of kept dice.
   let monomials: Monomials
   let field: PrimeField
   let work: Work
-  /// The inverses of the numbers up to that of the kept dice.
+  /// The inverses of the numbers up to the number of kept dice.
   private let inverses: [UInt64]
 
   init(
@@ -49,7 +49,7 @@ struct FewKeptDice {
     inverses = field.inverses(upTo: left)
   }
 
-  /// The work for each value and prime, without the part that grows with the worths.
+  /// Returns the work for each value and prime, without the part that grows with the worths.
   static func cost(_ kinds: Kinds, count: Int, keeping left: Int) -> Int {
     let products = Monomials.products(kinds.rawValue, degree: left - 1)
     return products * (3 + 2 * count.transformLogarithm) * 3 / 2 + 700
@@ -59,15 +59,14 @@ struct FewKeptDice {
   /// The limit on all rows together, in words: 8 MB.
   private static let mostSpace = 1 << 20
 
-  /// Whether this takes less work than a series with marks for each value, as measured, for this
-  /// many totals.
+  /// Whether this takes less work for so many totals than a series with marks, as measured.
   static func isShort(_ kinds: Kinds, count: Int, keeping left: Int, length: Int) -> Bool {
     left <= mostKept
       && Monomials.sumOfDegrees(kinds.rawValue, degree: left - 1) * (length / left + 1) <= mostSpace
       && cost(kinds, count: count, keeping: left) < left * (5_000 + 4 * (left + 1) * length)
   }
 
-  /// The chances of all totals.
+  /// Returns the chances of all totals.
   func totals(_ values: [Value]) throws(TooMuchWork) -> [UInt64] {
     let span = values.map(\.worth).max() ?? 0
     let cost = FewKeptDice.cost(kinds, count: count, keeping: left)
@@ -105,8 +104,7 @@ struct FewKeptDice {
     return totals
   }
 
-  /// Adds a value to those that the dice before t may show, none of which is worth more than
-  /// `last`.
+  /// Adds a value that dice before t may show; none of these is worth more than `last`.
   private func add(
     _ chance: UInt64, of kind: Int, worth: Int, to rows: inout [[UInt64]], _ last: Int
   ) throws(TooMuchWork) {
@@ -128,7 +126,7 @@ struct FewKeptDice {
     }
   }
 
-  /// The series of all dice about these chances.
+  /// Returns the series of all dice about these chances.
   private func series(about chances: [UInt64]) -> [UInt64] {
     let row =
       switch kinds {
@@ -142,7 +140,7 @@ struct FewKeptDice {
     return monomials.power(row, count, field)
   }
 
-  /// m · (1 + f + … + f^(c - 1)) + f^c.
+  /// Returns m · (1 + f + … + f^(c - 1)) + f^c.
   private func extras(
     ends: Int, goes: Int, _ chances: [UInt64], atMost most: Int
   ) -> [UInt64] {
@@ -163,7 +161,7 @@ struct FewKeptDice {
       inVariable(goes, powers))
   }
 
-  /// The coefficients of (f + x)^exponent.
+  /// Returns the coefficients of (f + x)^exponent.
   private func power(_ chance: UInt64, _ exponent: Int) -> [UInt64] {
     let last = min(exponent, monomials.degree)
     var powers = [field.power(chance, UInt64(exponent - last))]
@@ -177,12 +175,11 @@ struct FewKeptDice {
     return powers
   }
 
-  /// A chance plus its variable.
   private func variable(_ kind: Int, _ chances: [UInt64]) -> [UInt64] {
     inVariable(kind, [chances[kind], field.one])
   }
 
-  /// The series with these coefficients for the powers of one variable.
+  /// Returns the series with these coefficients for the powers of one variable.
   private func inVariable(_ kind: Int, _ coefficients: [UInt64]) -> [UInt64] {
     var series = [UInt64](repeating: 0, count: monomials.count)
     var index: Int? = 0

@@ -1,6 +1,6 @@
 /// Exploding dice of which few are kept.
 extension Engine {
-  /// The total of a few dice kept from one end of dice that explode.
+  /// Returns the total of a few dice kept from one end of dice that explode.
   /// - Returns: `nil` for other modifiers, or if following the values one by one is less work.
   func fewKept(_ thrown: Thrown, _ modifiers: [Modifier]) throws(TooMuchWork)
     -> ModularDistribution?
@@ -47,7 +47,7 @@ extension Engine {
   /// The origin of a value: the place of a face of a first or an extra die.
   private typealias Source = (kind: Int, die: SingleDie, place: Int)
 
-  /// The sources of each value; `extra` is `nil` if extras are like the first dice.
+  /// Returns the sources of each value; `extra` is `nil` if extras are like the first dice.
   private func sources(
     _ plan: FewKeptPlan, _ die: SingleDie, _ extra: SingleDie?
   ) -> [Int: [Source]] {
@@ -96,10 +96,10 @@ private struct FewKeptPlan {
     }
   }
 
-  /// What a face counts as.
+  /// Returns the value that a face counts as.
   func shown(_ face: Int) -> Int { limits.reduce(face) { $1.limited($0) } }
 
-  /// What a kept value adds to the total.
+  /// Returns what a kept value adds to the total.
   func worth(_ value: Int) -> Int {
     counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
   }

@@ -8,9 +8,9 @@
 /// most explosions has no such face, and beats all others.
 struct KeptCompoundDice {
   let count: Int
-  /// The number of kept dice: fewer than there are, but at least one.
+  /// The number of kept dice, at least one and fewer than there are.
   let left: Int
-  /// At least 2.
+  /// The number of sides, at least 2.
   let sides: Int
   /// The lowest face, at least 0; the others follow it.
   let lowest: Int
@@ -19,7 +19,7 @@ struct KeptCompoundDice {
   let field: PrimeField
   let work: Work
 
-  /// What a level adds.
+  /// The value that a level adds.
   private var step: Int { lowest + sides - 1 }
   /// The value of a die with the most explosions, less the lowest face.
   private var endless: Int { step * (cap + 1) - lowest }
@@ -36,7 +36,7 @@ struct KeptCompoundDice {
     return levels < (sides - 1) * (40 * left + 100 + left * left * cap * sides / 16)
   }
 
-  /// The chances of all totals, starting where all dice show the lowest face.
+  /// Returns the chances of all totals, starting where all dice show the lowest face.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * count + 10 * left * cap + (count - left + 1) * (cap + 1) * 60)
     let factorials = Factorials(upTo: count, field)
@@ -50,7 +50,7 @@ struct KeptCompoundDice {
           try field.fairSum(kept + more, keepingHighest: kept, sides: sides - 1, work)
         })
     }
-    // By the number of dice above t that have a last face, each of which is any of the other faces.
+    // By the number of dice above t with a last face, which is any of the other faces.
     var totals: [UInt64] = []
     for above in (0..<left).reversed() {
       try work.spend(10 * length)

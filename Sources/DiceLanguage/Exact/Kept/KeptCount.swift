@@ -1,6 +1,6 @@
-/// Dice that are counted after some were dropped.
+/// Dice that are counted after some have been dropped.
 extension Engine {
-  /// The number of kept dice that count, less those that fail.
+  /// Returns the number of kept dice that count, minus those that fail.
   ///
   /// Only the order of the values matters, so neighbours with the same score are combined into
   /// runs. With up to three runs, the numbers of dice on each follow a multinomial distribution.

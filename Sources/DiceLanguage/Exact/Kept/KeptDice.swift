@@ -6,11 +6,11 @@
 struct KeptDice {
   /// The number of dice.
   let count: Int
-  /// The number of kept dice: fewer, but at least one.
+  /// The number of kept dice, at least one and fewer than `count`.
   let left: Int
   /// What each value adds to the total, at least 0; values that are kept first come first.
   ///
-  /// Small worths mean little work.
+  /// Small contributions mean little work.
   let worths: [Int]
   let field: PrimeField
   let work: Work
@@ -20,7 +20,7 @@ struct KeptDice {
     left * left < 100 * (1 + dropped * dropped)
   }
 
-  /// The chances of all totals; `chances` are those of a die's values.
+  /// Returns the chances of all totals; `chances` are those of a die's values.
   func totals(_ chances: [UInt64]) throws(TooMuchWork) -> [UInt64] {
     let span = worths.max() ?? 0
     guard left * (left + 1) / 2 * (span + 1) <= KeptDice.mostSpace else { throw TooMuchWork() }
@@ -66,11 +66,10 @@ struct KeptDice {
   /// The limit on all rows together, in words: 8 MB.
   private static let mostSpace = 1 << 20
 
-  /// The chance that of `dice` dice, none of them before t, at least `missing` are on it; over the
-  /// factorial.
+  /// Returns the chance that of `dice` dice, none before t, at least `missing` are on it.
   ///
-  /// `powers` are the chances of 0, 1, 2 … dice on t, over the factorial; `upTo` is the chance of
-  /// one die on t or beyond.
+  /// It is divided by the factorial. `powers` are the chances of 0, 1, 2 … dice on t, over the
+  /// factorial; `upTo` is the chance of one die on t or beyond.
   private func ways(
     on powers: [UInt64], atLeast missing: Int, of dice: Int, upTo: UInt64, behind: UInt64,
     _ factorials: Factorials
@@ -87,7 +86,7 @@ struct KeptDice {
 }
 
 extension Engine {
-  /// The sum of equal dice kept from one end; `worth` is what each value adds to it.
+  /// Returns the sum of equal dice kept from one end; `worth` is what each value adds to it.
   /// - Returns: `nil` if dice are dropped at both ends or not at all, or if there is a faster
   ///   method.
   func kept(

@@ -6,7 +6,7 @@
 /// the highest face are the highest, and the others are fair dice with one side fewer.
 struct KeptExplodedDice {
   let count: Int
-  /// At least 2.
+  /// The number of sides, at least 2.
   let sides: Int
   /// The lowest face; the others follow it.
   let lowest: Int
@@ -42,7 +42,7 @@ struct KeptExplodedDice {
     }
   }
 
-  /// The chances of all totals within these limits.
+  /// Returns the chances of all totals within these limits.
   func totals(in limits: ClosedRange<Int>) throws(TooMuchWork) -> [UInt64] {
     var totals = [UInt64](repeating: 0, count: limits.count)
     var chances = try chances()
@@ -68,11 +68,10 @@ struct KeptExplodedDice {
     return totals
   }
 
-  /// The chances of the kept sum, less the lowest face for each die, if some of `count` others are
-  /// kept along with dice of the highest face; `parts` has the chances of each number.
+  /// Returns the chances of the kept sum, minus the lowest face for each die.
   ///
-  /// By the value t of the last kept die, for all parts together, as the dice above t are the same
-  /// in each.
+  /// Some of `count` others are kept along with dice of the highest face; `parts` has the chances
+  /// of each number. All parts share the dice above t, the value of the last kept die.
   private func highest(
     of count: Int, _ parts: [(kept: Int, chance: UInt64)]
   ) throws(TooMuchWork) -> [UInt64] {
@@ -111,7 +110,7 @@ struct KeptExplodedDice {
     return totals
   }
 
-  /// For each number of kept others, the chances of each number of kept dice with the highest face.
+  /// Returns, for each number of kept others, the chances of each number of kept highest faces.
   private func chances() throws(TooMuchWork) -> [Ended: [UInt64]] {
     let factorials = Factorials(upTo: count, field)
     // More dice than are kept make no difference.
@@ -155,7 +154,7 @@ struct KeptExplodedDice {
     return result
   }
 
-  /// The chances of the sum of the others, less their lowest face.
+  /// Returns the chances of the sum of the others, minus their lowest face.
   private func sum(of ended: Ended) throws(TooMuchWork) -> [UInt64] {
     guard ended.kept > 0 else { return [field.one] }
     let row = try field.fairSum(
@@ -166,7 +165,7 @@ struct KeptExplodedDice {
 }
 
 extension Engine {
-  /// The total of dice kept of fair dice that explode on their highest face.
+  /// Returns the total of dice kept of fair dice that explode on their highest face.
   /// - Returns: `nil` for other modifiers, or if the die isn't fair.
   func keptExploded(
     _ count: Int, _ die: SingleDie, _ modifiers: [Modifier]

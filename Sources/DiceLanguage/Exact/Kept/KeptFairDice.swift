@@ -13,7 +13,7 @@ struct KeptFairDice {
   /// The factorials up to that of `count`.
   private let factorials: Factorials
 
-  /// At least one die is dropped, and at least one is left.
+  /// Requires that at least one die is dropped and at least one is left.
   init(
     count: Int, sides: Int, dropped: (lowest: Int, highest: Int), field: PrimeField, work: Work
   ) {
@@ -28,7 +28,7 @@ struct KeptFairDice {
   private var left: Int { count - lowest - highest }
   private var length: Int { left * (sides - 1) + 1 }
 
-  /// The chances of all totals, the lowest first.
+  /// Returns the chances of all totals, the lowest first.
   func totals() throws(TooMuchWork) -> [UInt64] {
     try work.spend(20 * count)
     let totals =
@@ -47,7 +47,7 @@ struct KeptFairDice {
 
   // MARK: From one end
 
-  /// By the value t of the lowest kept die, if few dice are kept.
+  /// Finds the totals by the value t of the lowest kept die, for few kept dice.
   ///
   /// Of the kept dice, j lie above t. Of the n others, at most the number of dropped dice lie below
   /// t. The number of ways for n dice follows from that for n - 1: any die may be added, except one
@@ -74,7 +74,7 @@ struct KeptFairDice {
     return totals
   }
 
-  /// By the value t of the highest dropped die, if few dice are dropped.
+  /// Finds the totals by the value t of the highest dropped die, for few dropped dice.
   ///
   /// With p dice below t, all others lie on t or above, but enough of them on t to fill the dropped
   /// dice; their sum is a power of the polynomial of one die. The cases with too few on t are those
@@ -105,7 +105,7 @@ struct KeptFairDice {
 
   // MARK: From both ends
 
-  /// By the values t of the highest die dropped from below and u of the lowest dropped from above.
+  /// Finds the totals by t, the highest value dropped from below, and u, the lowest from above.
   ///
   /// Of the kept dice, some show t, some u, and j lie between. The dice on either side contribute
   /// independent factors.
@@ -140,8 +140,9 @@ struct KeptFairDice {
     return totals
   }
 
-  /// For 0, 1, 2 … kept dice on a value, the sum over the numbers p of dice beyond it: the ways of
-  /// those beyond, over p! times the factorial of the number on it.
+  /// Returns, for 0, 1, 2 … kept dice on a value, the ways for the numbers p of dice beyond it.
+  ///
+  /// Each is divided by p! times the factorial of the number on the value.
   private func ends(dropping dropped: Int, beyond values: Int) -> [UInt64] {
     var powers = [field.one]
     for power in 1..<max(1, dropped) {
@@ -156,7 +157,7 @@ struct KeptFairDice {
     }
   }
 
-  /// The number of ways for all kept dice, and one more at either end, to show the same.
+  /// Returns the ways for all kept dice, and one more at either end, to show the same.
   private func allEqual(_ value: Int) -> UInt64 {
     let (below, above) = (field.form(value), field.form(sides - 1 - value))
     var sum: UInt64 = 0
@@ -178,7 +179,7 @@ struct KeptFairDice {
 }
 
 extension PrimeField {
-  /// The chances of the sum of the highest of fair dice with sides numbered from 0.
+  /// Returns the chances of the sum of the highest of fair dice with sides numbered from 0.
   func fairSum(
     _ count: Int, keepingHighest left: Int, sides: Int, _ work: Work
   ) throws(TooMuchWork) -> [UInt64] {
@@ -189,7 +190,7 @@ extension PrimeField {
     ).totals()
   }
 
-  /// The coefficients of a polynomial multiplied by x + x² + … + x^sides.
+  /// Returns the coefficients of a polynomial multiplied by x + x² + … + x^sides.
   func addingDie(of sides: Int, to row: [UInt64]) -> [UInt64] {
     let length = row.count + sides
     return [UInt64](unsafeUninitializedCapacity: length) { buffer, count in
@@ -209,7 +210,7 @@ extension PrimeField {
 }
 
 extension Engine {
-  /// The sum of fair dice without some of the lowest and highest.
+  /// Returns the sum of fair dice without some of the lowest and highest.
   ///
   /// The dice have consecutive faces, of which `first` is the lowest.
   func fairSum(
@@ -230,7 +231,7 @@ extension Engine {
 }
 
 extension PrimeField {
-  /// The chances of the sum of fair dice with sides numbered from 0.
+  /// Returns the chances of the sum of fair dice with sides numbered from 0.
   func fairSum(_ count: Int, sides: Int, _ work: Work) throws(TooMuchWork) -> [UInt64] {
     let length = count * (sides - 1) + 1
     // It is symmetric.
@@ -242,7 +243,7 @@ extension PrimeField {
     return row + row[..<(length - half)].reversed()
   }
 
-  /// The first coefficients of (1 + x + … + x^(sides - 1))^count.
+  /// Returns the first coefficients of (1 + x + … + x^(sides - 1))^count.
   ///
   /// For the polynomial of one die, Q = 1 + x + … + x^(sides - 1), and its power P = Qⁿ, Q · P' = n
   /// · Q' · P gives each coefficient of P from `sides` earlier ones (J. C. P. Miller; Knuth, *The
@@ -270,7 +271,7 @@ extension PrimeField {
     return row
   }
 
-  /// The inverses of the numbers up to `count`; the first element is unused.
+  /// Returns the inverses of the numbers up to `count`; the first element is unused.
   func inverses(upTo count: Int) -> [UInt64] {
     var inverses = [0, one]
     // The prime divided by the number leaves a remainder whose inverse is known.

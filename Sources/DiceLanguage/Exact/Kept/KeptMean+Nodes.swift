@@ -1,7 +1,7 @@
 import BigInt
 
 extension Dice {
-  /// The mean of dice of which some are kept, to nine decimal places.
+  /// Returns the mean of dice of which some are kept, to nine decimal places.
   /// - Returns: `nil` if `KeptMean` doesn't apply.
   func keptMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
     guard case .number(let count) = count else { return nil }
@@ -50,7 +50,7 @@ extension Dice {
     ).mean(worth).roundedToNinePlaces
   }
 
-  /// The mean worth of each value after the last modifier; `nil` if that isn't simple.
+  /// Returns the mean contribution of each value after the last modifier; `nil` if it isn't simple.
   private func worth(after modifier: Modifier?, cap: Int) -> ((Int) -> Double)? {
     func mean(_ faces: [Int]) -> Double { Double(faces.reduce(0, +)) / Double(faces.count) }
     let faces = die.faces
@@ -93,7 +93,7 @@ extension KeptMean.Kept? {
 }
 
 extension Group {
-  /// The mean of a group whose members are kept or counted, to nine decimal places.
+  /// Returns the mean of a group whose members are kept or counted, to nine decimal places.
   ///
   /// As for dice, only the number of members that reach each value matters, and members are
   /// independent.
@@ -107,7 +107,7 @@ extension Group {
     }
     guard let dropped = Array(modifiers).dropped else { return nil }
     let kept = dropped.highest..<max(dropped.highest, members.count - dropped.lowest)
-    // For each member, the chances of each value or more, the highest first.
+    // The chances of each value or more for each member, the highest first.
     var rows: [[(value: Rational, chance: Double)]] = []
     for member in members {
       let distribution = try member.distribution(cap: cap, work)
@@ -135,8 +135,9 @@ extension Group {
     return mean.roundedToNinePlaces
   }
 
-  /// The mean number of kept members that come up, each with its own chance, if those that do come
-  /// first.
+  /// Returns the mean number of kept members that come up, each with its own chance.
+  ///
+  /// Members that come up are first.
   private static func mean(of chances: [Double], in kept: Range<Int>) -> Double {
     var counts = [1.0]
     for chance in chances {

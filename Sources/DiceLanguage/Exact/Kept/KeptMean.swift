@@ -1,5 +1,4 @@
-/// The mean of dice of which some are kept, to about twelve digits, if the exact chances are out of
-/// reach.
+/// The mean of kept dice to about twelve digits, if the exact chances are out of reach.
 ///
 /// The mean is the sum, over all values t, of the mean number of kept dice with t or more, times
 /// how much more t is worth than the value below it. That number depends only on how many dice show
@@ -14,7 +13,7 @@ struct KeptMean {
 
   /// The dice that are kept.
   enum Kept {
-    /// Of a fixed number of dice, these are dropped at either end.
+    /// A fixed number of dice without these numbers at either end.
     case rest(lowest: Int, highest: Int)
     case some(Modifier.Keep, Int)
   }
@@ -26,9 +25,9 @@ struct KeptMean {
   }
 
   private let count: Int
-  /// In ascending order.
+  /// The values in ascending order.
   private let values: [Int]
-  /// For each place, the chances of all values before it, of a first die and of an extra one.
+  /// The chances of all values before each place, for a first die and an extra one.
   private let die: [Face]
   private let extra: [Face]
   /// The most extra dice of one die; 0 if none explodes.
@@ -63,7 +62,7 @@ struct KeptMean {
     self.extra = sums(extra)
   }
 
-  /// `worth` is what a kept die of each value adds to the total.
+  /// Returns the mean; `worth` is what a kept die of each value adds to the total.
   func mean(_ worth: (Int) -> Double) throws(TooMuchWork) -> Double {
     var before = 0.0
     var mean = 0.0
@@ -76,7 +75,7 @@ struct KeptMean {
     return mean
   }
 
-  /// The mean number of kept dice with values from a place on.
+  /// Returns the mean number of kept dice with values from a place on.
   private func kept(_ place: Int) throws(TooMuchWork) -> Double {
     let high = Part(place: place, isHigh: true)
     switch kept {
@@ -89,13 +88,13 @@ struct KeptMean {
     }
   }
 
-  /// The mean number of the `number` lowest dice with values from a place on.
+  /// Returns the mean number of the `number` lowest dice with values from a place on.
   private func leastOfLast(_ number: Int, _ place: Int) throws(TooMuchWork) -> Double {
     try least(number, Part(place: 0, isHigh: true))
       - least(number, Part(place: place, isHigh: false))
   }
 
-  /// The mean number of dice with such values, counting at most `number`.
+  /// Returns the mean number of dice with such values, counting at most `number`.
   private func least(_ number: Int, _ part: Part) throws(TooMuchWork) -> Double {
     let chances = try counts(upTo: number, part)
     return chances.prefix(number).enumerated().reduce(Double(number)) { mean, row in
@@ -103,7 +102,7 @@ struct KeptMean {
     }
   }
 
-  /// The mean number of dice with such values.
+  /// Returns the mean number of dice with such values.
   private func all(_ part: Part) -> Double {
     let (die, extra) = (chances(die, part), chances(extra, part))
     let again = extra.yes.explodes + extra.no.explodes
@@ -113,7 +112,7 @@ struct KeptMean {
       * (die.yes.ends + die.yes.explodes + (die.yes.explodes + die.no.explodes) * extras)
   }
 
-  /// The chances of such values, and of the others.
+  /// Returns the chances of such values, and of the others.
   private func chances(_ sums: [Face], _ part: Part) -> (yes: Face, no: Face) {
     let (low, all) = (sums[part.place], sums[sums.count - 1])
     let high = Face(
@@ -121,7 +120,7 @@ struct KeptMean {
     return part.isHigh ? (high, low) : (low, high)
   }
 
-  /// The chances of 0, 1, 2 … dice with such values, for fewer than `limit` or more.
+  /// Returns the chances of 0, 1, 2 … dice with such values, up to `limit`.
   private func counts(upTo limit: Int, _ part: Part) throws(TooMuchWork) -> [Double] {
     guard limit > 0 else { return [] }
     try work.spend(20 * count + 10 * cap * limit)
@@ -148,8 +147,7 @@ struct KeptMean {
     } ?? [1]
   }
 
-  /// The chances of each number of dice with such a value, if each die has one with the given
-  /// chance.
+  /// Returns the chances of each number of dice with such a value, from the chance for each die.
   private func binomial(_ other: Double, _ chance: Double) -> [Double] {
     guard other > 0, chance > 0 else {
       return (0...count).map { $0 == (other > 0 ? 0 : count) ? 1 : 0 }
@@ -160,7 +158,7 @@ struct KeptMean {
     }
   }
 
-  /// The chances of each number of dice with one of `high` faces, if all dice differ.
+  /// Returns the chances of each number of dice with one of `high` faces, if all dice differ.
   private func set(_ high: Int) -> [Double] {
     let others = values.count - high - count
     let mode = (count + 1) * (high + 1) / (values.count + 2)
@@ -169,9 +167,9 @@ struct KeptMean {
     }
   }
 
-  /// Chances of 0, 1, 2 … from the ratio of each to the previous one.
+  /// Computes chances of 0, 1, 2 … from the ratio of each to the previous one.
   ///
-  /// It starts at the most likely, as others may underflow.
+  /// It starts at the most likely one, as others may underflow.
   private func chances(
     _ range: ClosedRange<Int>, mode: Int, _ ratio: (Int) -> Double
   ) -> [Double] {

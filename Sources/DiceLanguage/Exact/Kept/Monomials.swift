@@ -5,13 +5,14 @@ struct Monomials {
   /// The sum of each monomial's exponents.
   let degrees: [Int]
   let degree: Int
-  /// For each variable, the monomial that each becomes when multiplied by it (`nil` above the
-  /// degree), and when divided by it (`nil` if that isn't possible).
+  /// For each variable, the place of each monomial's product with it and quotient by it.
+  ///
+  /// The product is `nil` above the degree; the quotient is `nil` if there is none.
   let next, previous: [[Int?]]
   /// All products of two monomials, sorted by the first one.
   private let products: [(left: Int, right: Int, product: Int)]
 
-  /// `variables` is at least 1.
+  /// Creates the monomials in `variables` variables, at least 1.
   init(_ variables: Int, degree: Int) {
     self.degree = degree
     var all: [[Int]] = []
@@ -45,18 +46,18 @@ struct Monomials {
 
   var count: Int { exponents.count }
 
-  /// The number of products of two monomials up to a degree.
+  /// Returns the number of products of two monomials up to a degree.
   static func products(_ variables: Int, degree: Int) -> Int {
     // It equals the number of monomials in twice as many variables.
     choices(2 * variables, of: degree + 2 * variables)
   }
 
-  /// The sum of the degrees of all monomials up to a degree.
+  /// Returns the sum of the degrees of all monomials up to a degree.
   static func sumOfDegrees(_ variables: Int, degree: Int) -> Int {
     variables * choices(variables + 1, of: degree + variables)
   }
 
-  /// The number of ways to choose `count` of `all`, which fits a word here.
+  /// Returns the number of ways to choose `count` of `all`, which fits a word here.
   private static func choices(_ count: Int, of all: Int) -> Int {
     (0..<count).reduce(1) { $0 * (all - count + $1 + 1) / ($1 + 1) }
   }
@@ -69,7 +70,7 @@ struct Monomials {
     }
   }
 
-  /// The product of two series, up to the degree.
+  /// Returns the product of two series, up to the degree.
   func multiply(_ left: [UInt64], _ right: [UInt64], _ field: PrimeField) -> [UInt64] {
     var result = [UInt64](repeating: 0, count: count)
     result.withUnsafeMutableBufferPointer { result in
@@ -81,7 +82,7 @@ struct Monomials {
     return result
   }
 
-  /// `exponent` is at least 1.
+  /// Returns the power of a series; `exponent` is at least 1.
   func power(_ series: [UInt64], _ exponent: Int, _ field: PrimeField) -> [UInt64] {
     raised(series, to: exponent) { multiply($0, $1, field) } ?? series
   }

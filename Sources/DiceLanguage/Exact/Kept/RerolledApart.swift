@@ -5,11 +5,11 @@
 /// unless the value came up before, and all other faces are interchangeable. So only D and the
 /// number of dice matter.
 struct RerolledApart {
-  /// A value that a die may have at any time.
+  /// A value that a die may have at some time.
   struct Value {
     /// Whether it is a face of a fresh die; all such faces are distinct.
     let isFace: Bool
-    /// How much less than the best value it adds to the total if it is kept, at least 0.
+    /// How much less than the best value it contributes if it is kept, at least 0.
     let less: Int
   }
 
@@ -24,8 +24,9 @@ struct RerolledApart {
 
   private var kept: Int { count - dropped.lowest - dropped.highest }
 
-  /// The number of dice seen so far, and of final values among these: other faces, faces of D, and
-  /// values of D that no fresh die has.
+  /// The numbers of dice and of final values seen so far.
+  ///
+  /// Final values are other faces, faces of D, and values of D that no fresh die has.
   private struct State {
     var seen = 0
     var others = 0
@@ -79,8 +80,7 @@ struct RerolledApart {
     return total
   }
 
-  /// The states that may follow at a value, with their chances over the factorials of the numbers
-  /// of dice.
+  /// Returns the states that may follow at a value, with their chances over the dice's factorials.
   private func next<Sums: TotalSums>(
     _ state: State, _ value: Value, _ chance: Sums.Chance, _ below: Sums.Chance, _ sums: Sums
   ) -> [(State, Sums.Chance)] {
@@ -124,16 +124,16 @@ struct RerolledApart {
   }
 }
 
-/// A way to sum up the chances of totals.
+/// A way to add up the chances of totals.
 protocol TotalSums {
   associatedtype Chance: Equatable
   associatedtype Row
 
   var zero: Chance { get }
   var one: Chance { get }
-  /// No total.
+  /// The row without any total.
   var empty: Row { get }
-  /// The total 0, for certain.
+  /// The row with the certain total 0.
   var nothing: Row { get }
 
   func add(_ left: Chance, _ right: Chance) -> Chance
@@ -141,9 +141,9 @@ protocol TotalSums {
   func power(_ base: Chance, _ exponent: Int) -> Chance
   func factorial(_ number: Int) -> Chance
   func oneOverFactorial(_ number: Int) -> Chance
-  /// The chance of each set of `count` of `all` things.
+  /// Returns the chance of each set of `count` of `all` things.
   func share(ofSets count: Int, of all: Int) -> Chance
-  /// Adds the totals of a row, each less a number, times a factor.
+  /// Adds the totals of a row, each reduced by a number, times a factor.
   func add(
     _ row: Row, times factor: Chance, less: Int, to sum: inout Row
   ) throws(TooMuchWork)
@@ -180,8 +180,7 @@ struct FieldSums: TotalSums {
   }
 }
 
-/// Sums of the chance of all totals, and of how far they fall short of the best, weighted by
-/// chance.
+/// Sums of the chance of all totals, and of their weighted shortfall from the best.
 struct MeanSums: TotalSums {
   struct Row {
     var chance = 0.0

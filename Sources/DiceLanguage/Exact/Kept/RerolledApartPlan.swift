@@ -4,14 +4,14 @@ import BigInt
 struct RerolledApartPlan {
   let count: Int
   let die: Die
-  /// The modifiers of each die at first.
+  /// The first modifiers of each die.
   let first: [Modifier]
   let dropped: (lowest: Int, highest: Int)
   let droppedLater: (lowest: Int, highest: Int)
   private let limits: [Modifier]
   private let counted: (condition: Condition, failing: Condition?)?
 
-  /// The number of dice that are rerolled, and of those left in the end.
+  /// The number of rerolled dice, and of those left at the end.
   var kept: Int { count - dropped.lowest - dropped.highest }
   var left: Int { max(0, kept - droppedLater.lowest - droppedLater.highest) }
 
@@ -47,8 +47,9 @@ struct RerolledApartPlan {
     return counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
   }
 
-  /// The dice, the best total and all values, the highest first; `shown` are the possible first
-  /// values.
+  /// Returns the dice, the best total and all values, the highest first.
+  ///
+  /// `shown` are the possible first values.
   func dice(
     _ shown: [Int]
   ) -> (dice: RerolledApart, best: Int, values: [Int]) {
@@ -64,7 +65,7 @@ struct RerolledApartPlan {
 }
 
 extension Engine {
-  /// The total of dice with `u` after other modifiers.
+  /// Returns the total of dice with `u` after other modifiers.
   /// - Returns: `nil` for other modifiers.
   func rerolledApart(_ dice: Dice, _ fresh: SingleDie) throws(TooMuchWork) -> ModularDistribution? {
     guard let plan = RerolledApartPlan(dice) else { return nil }
@@ -91,7 +92,7 @@ extension Engine {
 }
 
 extension Dice {
-  /// The mean of dice with `u` after other modifiers, to nine decimal places.
+  /// Returns the mean of dice with `u` after other modifiers, to nine decimal places.
   /// - Returns: `nil` for other modifiers.
   func rerolledApartMean(cap: Int, _ work: Work) throws(TooMuchWork) -> Rational? {
     guard let plan = RerolledApartPlan(self), plan.count <= MeanSums.mostDice else { return nil }

@@ -19,10 +19,10 @@ package enum Ability: Int, Named {
     Modifier.allCases.filter { $0.ability == ability }
   }
 
-  /// One sentence.
+  /// A sentence about the ability.
   package var summary: String { Ability.summaries[rawValue] }
-  /// As on a record sheet: `STR`.
+  /// The abbreviation on a record sheet: `STR`.
   package var abbreviation: String { name.prefix(3).uppercased() }
-  /// What the score decides.
+  /// The modifiers that the score decides.
   package var modifiers: [Modifier] { Ability.modifierLists[rawValue] }
 }

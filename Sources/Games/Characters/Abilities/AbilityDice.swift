@@ -1,8 +1,7 @@
-/// The dice of an ability as they fell, left to right: three, or four of which the lowest does not
-/// count.
+/// The dice of an ability as rolled, left to right: three, or four of which the lowest is dropped.
 package struct AbilityDice: Hashable, Sendable {
   package let three: ThreeDice
-  /// `1...6`; `nil` where three were rolled.
+  /// The fourth die, `1...6`; `nil` if three were rolled.
   package let fourth: Int?
 
   package init(_ three: ThreeDice) {
@@ -10,7 +9,7 @@ package struct AbilityDice: Hashable, Sendable {
     fourth = nil
   }
 
-  /// - Returns: `nil` for fewer than three dice, more than four, or a face that no die has.
+  /// - Returns: `nil` for fewer than three dice, more than four, or a face that dice don't have.
   package init?(faces: [Int]) {
     guard 3...4 ~= faces.count, faces.allSatisfy({ 1...6 ~= $0 }),
       let three = ThreeDice(faces[0], faces[1], faces[2])
@@ -26,21 +25,21 @@ package struct AbilityDice: Hashable, Sendable {
 
   package var faces: [Int] { three.faces + (fourth.map { [$0] } ?? []) }
 
-  /// The place of the die that does not count: of equal ones, the last; `nil` if all count.
+  /// The place of the dropped die: of equal ones, the last; `nil` if all count.
   package var droppedPlace: Int? {
     guard fourth != nil else { return nil }
     let faces = faces
     return faces.lastIndex(of: faces.reduce(6, min))
   }
 
-  /// `3...18`.
+  /// The total of the dice that count, `3...18`.
   package var total: Int {
     guard let fourth else { return three.total }
     return three.total + fourth - min(three.first, three.second, three.third, fourth)
   }
 }
 
-/// The dice of an ability, and how often that one ability was rerolled.
+/// The dice of an ability, and the number of times that it alone was rerolled.
 package struct RolledAbility: Hashable, Sendable {
   package let dice: AbilityDice
   package let rerolls: Int

@@ -1,9 +1,9 @@
 /// A score for each ability.
 package struct AbilityScores: Hashable, Sendable {
-  /// What three dice can show, and what the tables cover.
+  /// The totals of three dice, which the tables cover.
   package static let range = 3...18
 
-  /// In the order of `Ability`, always six.
+  /// The six scores in the order of `Ability`.
   private var scores: [Int]
 
   package init(str: Int, int: Int, wis: Int, dex: Int, con: Int, cha: Int) {
@@ -20,14 +20,14 @@ package struct AbilityScores: Hashable, Sendable {
     set { scores[ability.rawValue] = newValue }
   }
 
-  /// What the score gives; one beyond the tables counts as the nearest in them.
+  /// Returns the modifier for its score; a score beyond the tables counts as the nearest in them.
   package func value(of modifier: Modifier) -> Int {
     modifier.value(at: self[modifier.ability])
   }
 
   package var literacy: Literacy { Literacy(intelligence: self[.int]) }
-  /// Speaks the native language haltingly.
+  /// Whether the character speaks its native language haltingly.
   package var speaksBrokenly: Bool { value(of: .brokenSpeech) > 0 }
-  /// How many languages may be learnt besides those of the class.
+  /// The number of languages that may be learnt besides those of the class.
   package var extraLanguages: Int { value(of: .extraLanguages) }
 }

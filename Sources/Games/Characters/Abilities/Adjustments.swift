@@ -1,18 +1,18 @@
-/// How far each score was lowered or raised from its roll.
+/// The points by which each score was lowered or raised from its roll.
 ///
-/// Two points off a score free one point, and a freed point raises a prime requisite by one.
-/// B/X 1981; see `docs/sources.md`.
+/// Two points off a score free one point, and a freed point raises a prime requisite by one. B/X
+/// 1981; see `docs/sources.md`.
 package struct Adjustments: Hashable, Sendable {
-  /// No score is lowered below this.
+  /// The lowest score after lowering.
   package static let floor = 9
-  /// No score is raised above this.
+  /// The highest score after raising.
   package static let ceiling = 18
-  /// Points off a score for one point freed.
+  /// The number of points off a score that free one point.
   package static let rate = 2
   /// The only scores that any class may lower.
   package static let lowerable: [Ability] = [.str, .int, .wis]
 
-  /// In the order of `Ability`, always six.
+  /// The six changes in the order of `Ability`.
   private var changes = Array(repeating: 0, count: Ability.allCases.count)
 
   package init() {}
@@ -22,7 +22,7 @@ package struct Adjustments: Hashable, Sendable {
     changes = Ability.allCases.map(change)
   }
 
-  /// Points above (or, negative, below) the roll.
+  /// The points above the roll, or negative below it.
   package subscript(ability: Ability) -> Int {
     get { changes[ability.rawValue] }
     set { changes[ability.rawValue] = newValue }
@@ -30,13 +30,12 @@ package struct Adjustments: Hashable, Sendable {
 
   package var isEmpty: Bool { changes.allSatisfy { $0 == 0 } }
 
-  /// Points freed and not spent, or negative if too many are spent; half points do not count.
+  /// The freed points not yet spent, negative if too many are spent; half points don't count.
   package var freed: Int {
     changes.reduce(0) { $0 + ($1 < 0 ? -$1 / Adjustments.rate : -$1) }
   }
 
-  /// Rules that the class breaks with these, by ability; whether all freed points are spent is not
-  /// among them.
+  /// Returns the rules of the class that these break, by ability, apart from unspent points.
   func refusals(
     for characterClass: CharacterClass, rolled: AbilityScores
   ) -> [(ability: Ability, refusal: RuleRefusal)] {
@@ -71,7 +70,7 @@ package struct Adjustments: Hashable, Sendable {
 }
 
 extension CharacterDraft {
-  /// Whether points are traded, or there are any to take off one score and put on another.
+  /// Whether points are traded, or any can be.
   package var canTrade: Bool {
     guard let characterClass, let scores else { return false }
     let least = Adjustments.floor + Adjustments.rate
@@ -82,14 +81,14 @@ extension CharacterDraft {
 }
 
 extension CharacterClass {
-  /// Why members may never lower a score.
+  /// Returns why members may never lower a score.
   func obstacle(toLowering ability: Ability) -> RuleRefusal? {
     guard Adjustments.lowerable.contains(ability) else { return .notLowerable(ability) }
     guard !primeRequisites.contains(ability) else { return .primeLowered(self, ability) }
     return record.mayLower.contains(ability) ? nil : .classMayNotLower(self, ability)
   }
 
-  /// Why members may never raise a score above its roll.
+  /// Returns why members may never raise a score above its roll.
   func obstacle(toRaising ability: Ability, rolled: Int) -> RuleRefusal? {
     guard !primeRequisites.contains(ability) else { return nil }
     return record.mayLower.contains(ability)

@@ -1,4 +1,4 @@
-/// The lowest score that will do.
+/// The lowest score that meets a requirement.
 package struct AbilityMinimum: Hashable, Sendable {
   package let ability: Ability
   package let score: Int
@@ -11,14 +11,14 @@ package struct AbilityMinimum: Hashable, Sendable {
   package func isMet(by scores: AbilityScores) -> Bool { scores[ability] >= score }
 }
 
-/// What prime requisites do to the experience a character earns.
+/// A percentage that prime requisites add to the experience that a character earns.
 ///
-/// A class reads its tiers from the top, and the first that fits counts.
+/// The first tier of a class that fits counts.
 package struct ExperienceTier: Hashable, Sendable {
-  /// Added to experience, in percent.
+  /// The percentage added to experience.
   package let percent: Int
   package let minimums: [AbilityMinimum]
-  /// One of `minimums` is enough.
+  /// Whether one of `minimums` is enough.
   package let isAnyEnough: Bool
 
   init(_ percent: Int, any isAnyEnough: Bool = false, _ minimums: AbilityMinimum...) {
@@ -32,7 +32,7 @@ package struct ExperienceTier: Hashable, Sendable {
       ? minimums.contains { $0.isMet(by: scores) } : minimums.allSatisfy { $0.isMet(by: scores) }
   }
 
-  /// For a class with one prime requisite.
+  /// Returns the tiers of a class with one prime requisite.
   ///
   /// B/X 1981; see `docs/sources.md`.
   static func single(_ prime: Ability) -> [ExperienceTier] {

@@ -3,7 +3,7 @@ struct ModifierRecord: Sendable {
   package let name: String
   let ability: Ability
   let kind: Modifier.Kind
-  /// For the scores 3...18.
+  /// The values for the scores 3...18.
   let values: [Int]
   let summary: String
 
@@ -20,14 +20,14 @@ struct ModifierRecord: Sendable {
 }
 
 extension Modifier {
-  /// For most modifiers.
+  /// The values of most modifiers.
   ///
   /// B/X 1981; see `docs/sources.md`.
   private static let usual = [-3, -2, -2, -1, -1, -1, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3]
-  /// For initiative and reactions, which vary less.
+  /// The values for initiative and reactions, which vary less.
   private static let mild = [-2, -1, -1, -1, -1, -1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2]
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   static let records = [

@@ -1,16 +1,16 @@
-/// What ability scores decide in play.
+/// The modifiers that ability scores decide in play.
 package enum Modifier: Int, Named {
   case melee, openDoors, extraLanguages, brokenSpeech, literacy, magicSaves, armourClass, missile
   case initiative, hitPoints, npcReactions, retainersMax, retainerLoyalty
 
-  /// How to read a value.
+  /// The meaning of a value.
   package enum Kind: Sendable {
     /// A plus or minus on a roll or a number.
     case signed
-    /// So many chances in six.
+    /// A number of chances in six.
     case inSix
     case count
-    /// 0 or 1.
+    /// A yes or no, as 1 or 0.
     case flag
     /// The raw value of `Literacy`.
     case literacy
@@ -22,10 +22,10 @@ package enum Modifier: Int, Named {
 
   package var ability: Ability { Modifier.records[rawValue].ability }
   package var kind: Kind { Modifier.records[rawValue].kind }
-  /// One sentence on what it does in play.
+  /// A sentence on its effect in play.
   package var summary: String { Modifier.records[rawValue].summary }
 
-  /// The value a score gives; one beyond `3...18` counts as the nearest of them.
+  /// Returns the value for a score; one beyond `3...18` counts as the nearest of them.
   package func value(at score: Int) -> Int {
     let range = AbilityScores.range
     let index = min(max(score, range.lowerBound), range.upperBound) - range.lowerBound

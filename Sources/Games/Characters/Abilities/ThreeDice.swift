@@ -1,11 +1,11 @@
-/// Three six-sided dice as they fell, left to right.
+/// Three six-sided dice as rolled, left to right.
 package struct ThreeDice: Hashable, Sendable {
-  /// `1...6`.
+  /// The first die, `1...6`.
   package let first: Int
   package let second: Int
   package let third: Int
 
-  /// - Returns: `nil` for a face that no die has.
+  /// - Returns: `nil` for a face that dice don't have.
   package init?(_ first: Int, _ second: Int, _ third: Int) {
     let faces = 1...6
     guard faces ~= first, faces ~= second, faces ~= third else { return nil }
@@ -20,7 +20,7 @@ package struct ThreeDice: Hashable, Sendable {
     third = DieType.d6.roll(using: &random)
   }
 
-  /// `3...18`.
+  /// The total, `3...18`.
   package var total: Int { first + second + third }
   package var faces: [Int] { [first, second, third] }
 }

@@ -3,7 +3,7 @@ package struct CharacterID: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// A random one (version 4).
+  /// Creates a random ID (version 4).
   package init(using random: inout some RandomNumberGenerator) {
     high = random.next() & 0xffff_ffff_ffff_0fff | 0x4000
     low = random.next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
@@ -27,7 +27,7 @@ package struct CharacterID: Hashable, Sendable {
     low = words.low
   }
 
-  /// In capitals: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
+  /// The ID in capitals: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   package var text: String {
     var bytes: [UInt8] = []
     for nibble in 0..<32 {

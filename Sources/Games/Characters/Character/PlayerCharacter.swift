@@ -1,36 +1,36 @@
-/// A character as it is kept and sent, which may break any rule; `brokenRules` tells which.
+/// A character as stored and sent, which may break any rule; `brokenRules` tells which.
 package struct PlayerCharacter: Hashable, Sendable {
   package var id: CharacterID
   package var name: String
   package var title: String
-  /// In free words, with line breaks; may be empty.
+  /// The biography in free words, with line breaks; may be empty.
   package var biography: String
-  /// 1 for a beginner, and up to the limit of the class in play.
+  /// The level, from 1 to the limit of the class.
   package var level: Int
   package var alignment: Alignment
   package var characterClass: CharacterClass
-  /// The maximum, regardless of damage taken.
+  /// The maximum hit points, regardless of damage taken.
   package var hitPoints: Int
   package var coins: Coins
-  /// After adjustment.
+  /// The scores after adjustment.
   package var scores: AbilityScores
   package var additionalLanguages: [Language]
-  /// Those of the first level in the book: one for a magic-user or elf who begins, none for others.
+  /// The first-level spells in the book: one for a new magic-user or elf, none for others.
   package var spells: [Spell]
   package var goods: Goods
-  /// Before adjustment; `nil` where that is not known.
+  /// The scores before adjustment, if known.
   package var rolledScores: AbilityScores?
-  /// What the hit die showed; `nil` where that is not known.
+  /// The roll of the hit die, if known.
   package var hitDieRoll: Int?
-  /// Gold pieces; `nil` where that is not known.
+  /// The starting gold in gold pieces, if known.
   package var goldRolled: Int?
-  /// `nil` where that is not known.
+  /// The numbers of rolls, if known.
   package var rolls: RollCounts?
-  /// What the table agreed on before rolling.
+  /// The options that the table agreed on before rolling.
   package var options: Set<CreationOption> = []
-  /// What play has changed in the character; `nil` for a beginner, whom the rules of creation bind.
+  /// The changes made by play; `nil` for a beginner, whom the rules of creation bind.
   package var play: PlayRecord?
-  /// An earlier version of the character that was shared; `nil` if there is none.
+  /// The earlier version of the character that was shared, if any.
   package var earlierVersion: CharacterID?
 
   package init(
@@ -60,7 +60,9 @@ package struct PlayerCharacter: Hashable, Sendable {
     self.play = play
   }
 
-  /// The same, but additional languages leave out those of the class, which an older app repeats.
+  /// The same character without additional languages that the class already has.
+  ///
+  /// An older app repeats these.
   package var withoutKnownLanguages: PlayerCharacter {
     var character = self
     let known = characterClass.knownLanguages
@@ -70,7 +72,7 @@ package struct PlayerCharacter: Hashable, Sendable {
 }
 
 extension CharacterDraft {
-  /// The finished character, with how it was rolled.
+  /// Returns the finished character, with its rolls.
   /// - Throws: `RuleRefusal.stepUnfinished` with the first thing that is missing.
   package func character(id: CharacterID) throws(RuleRefusal) -> PlayerCharacter {
     for step in Step.allCases {

@@ -1,10 +1,10 @@
-/// How often the dice were rolled on the way to a character.
+/// The numbers of rolls made to create a character.
 package struct RollCounts: Hashable, Sendable {
   package static let range = 0...CharacterDraft.mostRolls
 
-  /// All six abilities together.
+  /// The rolls of all six abilities together.
   package var abilities: Int
-  /// Single abilities after that, in the order of `Ability`, always six.
+  /// The six numbers of later rerolls in the order of `Ability`.
   private var rerolls: [Int]
   package var hitPoints: Int
   package var gold: Int
@@ -18,7 +18,7 @@ package struct RollCounts: Hashable, Sendable {
     self.rerolls = Ability.allCases.map(rerolls)
   }
 
-  /// How often a single ability was rerolled.
+  /// The number of times that this ability alone was rerolled.
   package subscript(ability: Ability) -> Int { rerolls[ability.rawValue] }
 }
 

@@ -2,7 +2,7 @@
 package enum CharacterClass: Int, Named {
   case cleric, dwarf, elf, fighter, halfling, magicUser, thief
 
-  /// In the order of the raw values.
+  /// The classes' rules in the order of the raw values.
   package static let records: [ClassRecord] = [
     .cleric, .dwarf, .elf, .fighter, .halfling, .magicUser, .thief,
   ]
@@ -11,22 +11,22 @@ package enum CharacterClass: Int, Named {
   package var record: ClassRecord { CharacterClass.records[rawValue] }
   package var hitDie: DieType { record.hitDie }
   package var primeRequisites: [Ability] { record.primeRequisites }
-  /// Begins with a first-level spell in the book.
+  /// Whether members begin with a first-level spell in the book.
   package var hasArcaneMagic: Bool { record.hasArcaneMagic }
-  /// Common, the language of the alignment, and those of the class.
+  /// The languages of all members: Common, the alignment's and those of the class.
   package var knownLanguages: [Language] { [.common, .alignment] + record.languages }
 
-  /// Requirements that the scores do not meet.
+  /// Returns the requirements that the scores don't meet.
   package func unmetRequirements(of scores: AbilityScores) -> [AbilityMinimum] {
     record.requirements.filter { !$0.isMet(by: scores) }
   }
 
-  /// Percent that the prime requisites add to experience, `-20...10`.
+  /// Returns the percentage that the prime requisites add to experience, `-20...10`.
   package func experienceAdjustment(for scores: AbilityScores) -> Int {
     record.experienceTiers.first { $0.fits(scores) }?.percent ?? 0
   }
 
-  /// Whether members may use it; everybody may use ammunition and gear.
+  /// Returns whether members may use an item; everybody may use ammunition and gear.
   package func allows(_ item: Item) -> Bool {
     switch item {
     case .armour(let armour): record.armour.suits.contains(armour)

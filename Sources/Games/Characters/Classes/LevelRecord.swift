@@ -1,25 +1,25 @@
 /// A row of a class's progression.
 package struct LevelRecord: Hashable, Sendable {
-  /// `1...14`.
+  /// The level, `1...14`.
   package let level: Int
-  /// Experience points that the level needs.
+  /// The experience points that the level needs.
   package let experience: Int
   package let hitDice: HitDice
   /// The roll that hits armour class 0.
   package let thac0: Int
   package let saves: SavingThrows
-  /// Spells a day for spell level 1, 2 and so on; empty for a class without magic.
+  /// The spells a day for spell level 1, 2 and so on; empty for a class without magic.
   package let spellSlots: [Int]
 
-  /// Levels above this one bring fixed hit points instead of a die.
+  /// The last level with a hit die; those above bring fixed hit points.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let lastHitDie = 9
 
-  /// The rows of a class, level 1 first.
+  /// Returns the levels of a class, level 1 first.
   ///
-  /// Levels up to `lastHitDie` add a die, and each one above adds `bonus` hit points. An entry of `fighting`
-  /// is for so many levels, one of `spellSlots` for one level.
+  /// Levels up to `lastHitDie` add a die, and each one above adds `bonus` hit points. An entry of
+  /// `fighting` covers several levels, one of `spellSlots` a single level.
   static func progression(
     _ hitDie: DieType, bonus: Int = 0, experience: [Int],
     fighting: [(levels: Int, thac0: Int, saves: SavingThrows)], spellSlots: [[Int]] = []
@@ -35,7 +35,7 @@ package struct LevelRecord: Hashable, Sendable {
     }
   }
 
-  /// Added to a roll that must reach the ascending armour class.
+  /// The bonus to a roll that must reach the ascending armour class.
   package var attackBonus: Int { AttackMatrix.ascendingBase - thac0 }
 }
 
@@ -43,26 +43,26 @@ package struct LevelRecord: Hashable, Sendable {
 package struct HitDice: Hashable, Sendable {
   package let count: Int
   package let die: DieType
-  /// Points instead of a die; such levels get no constitution modifier.
+  /// The points gained instead of dice; these levels get no constitution modifier.
   package let bonus: Int
 
   package var constitutionApplies: Bool { bonus == 0 }
-  /// `9d6+2`.
+  /// The dice as text: `9d6+2`.
   package var text: String { "\(count)\(die.name)" + (bonus > 0 ? "+\(bonus)" : "") }
 }
 
-/// The lowest roll of a twenty-sided die that hits.
+/// The lowest rolls of a twenty-sided die that hit.
 ///
-/// B/X 1981; see `docs/sources.md`. Every cell of the table is THAC0 less armour class, kept within
-/// 2...20: a 1 always misses and a 20 always hits.
+/// B/X 1981; see `docs/sources.md`. Every cell of the table is THAC0 minus armour class, kept
+/// within 2...20: a 1 always misses and a 20 always hits.
 package enum AttackMatrix {
-  /// Ascending armour class is this less descending armour class.
+  /// The sum of descending and ascending armour class.
   package static let ascendingBase = 19
-  /// Descending armour classes of the table.
+  /// The descending armour classes of the table.
   package static let armourClasses = -3...9
   package static let thac0s = 5...20
 
-  /// The lowest roll that hits a descending armour class.
+  /// Returns the lowest roll that hits a descending armour class.
   package static func roll(thac0: Int, armourClass: Int) -> Int {
     min(max(thac0 - armourClass, 2), 20)
   }

@@ -1,15 +1,15 @@
-/// Hiring companions.
+/// The rules for hiring retainers.
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum Retainers {
   /// The result of 2d6 modified by Charisma and the offer.
   package struct HireResult: Hashable, Sendable {
-    /// Totals of the dice; the first and the last row also take all beyond.
+    /// The totals of the dice; the first and last row include all beyond.
     package let totals: ClosedRange<Int>
     package let text: String
   }
 
-  /// Lowest totals first.
+  /// The results, lowest totals first.
   package static let hireResults = [
     HireResult(totals: 2...2, text: "Ill will"),
     HireResult(totals: 3...5, text: "Refused"),
@@ -18,15 +18,15 @@ package enum Retainers {
     HireResult(totals: 12...12, text: "Accepted, loyalty +1"),
   ]
 
-  /// What an offer and a reputation shift the roll by, together.
+  /// The combined effect of the offer and the employer's reputation on the roll.
   package static let offers = -4...2
 
-  /// What a shifted total comes to.
+  /// Returns the result for a modified total.
   package static func result(of total: Int) -> HireResult {
     hireResults.last { $0.totals.lowerBound <= total } ?? hireResults[0]
   }
 
-  /// One sentence each.
+  /// The rules, one sentence each.
   package static let notes = [
     """
     A generous or stingy offer changes the roll by 1 or 2, and a bad reputation by \u{2212}1 or \

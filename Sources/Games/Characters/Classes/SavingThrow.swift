@@ -1,4 +1,4 @@
-/// What a saving throw can avert.
+/// The dangers that a saving throw can avert.
 package enum SavingThrow: Int, Named {
   case death, wands, paralysis, breath, spells
 
@@ -7,14 +7,14 @@ package enum SavingThrow: Int, Named {
     "Spells, rods or staves",
   ]
 
-  /// As players say it: `Death`, `Breath`.
+  /// The short name that players use: `Death`, `Breath`.
   package var shortName: String { String(name.prefix(while: \.isLetter)) }
 
-  /// As on a record sheet: `D`, `W`, `P`, `B`, `S`.
+  /// The letter on a record sheet: `D`, `W`, `P`, `B`, `S`.
   package var letter: String { String(name.prefix(1)) }
 }
 
-/// The lowest roll of a twenty-sided die that makes each saving throw.
+/// The lowest rolls of a twenty-sided die that succeed.
 package struct SavingThrows: Hashable, Sendable {
   package let death: Int
   package let wands: Int
@@ -30,7 +30,7 @@ package struct SavingThrows: Hashable, Sendable {
     self.spells = spells
   }
 
-  /// With a bonus to each roll.
+  /// Returns these with a bonus to each roll.
   func better(by bonus: Int) -> SavingThrows {
     SavingThrows(
       death - bonus, wands - bonus, paralysis - bonus, breath - bonus, spells - bonus)

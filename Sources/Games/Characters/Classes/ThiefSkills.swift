@@ -1,4 +1,4 @@
-/// What thieves practise.
+/// A thief's skill.
 package enum ThiefSkill: Int, Named {
   case climb, traps, hear, hide, silent, locks, pockets
 
@@ -18,15 +18,15 @@ package enum ThiefSkill: Int, Named {
   ]
 
   package var summary: String { ThiefSkill.summaries[rawValue] }
-  /// Chances in six; all others are percentages.
+  /// Whether chances are in six; others are percentages.
   package var isInSix: Bool { self == .hear }
 }
 
 /// The skills of a thief at a level.
 package struct ThiefSkills: Hashable, Sendable {
-  /// `1...14`.
+  /// The level, `1...14`.
   package let level: Int
-  /// In the order of `ThiefSkill`.
+  /// The chances in the order of `ThiefSkill`.
   private let chances: [Int]
 
   private init(_ level: Int, _ chances: Int...) {
@@ -34,15 +34,15 @@ package struct ThiefSkills: Hashable, Sendable {
     self.chances = chances
   }
 
-  /// Percent, or faces of a six-sided die for `.hear`.
+  /// The chance in percent, or in six for `.hear`.
   package subscript(skill: ThiefSkill) -> Int { chances[skill.rawValue] }
 
-  /// `87%` or `2-in-6`.
+  /// Returns the chance as text: `87%` or `2-in-6`.
   package func text(_ skill: ThiefSkill) -> String {
     skill.isInSix ? "\(self[skill])-in-6" : "\(self[skill])%"
   }
 
-  /// Climb, traps, hear, hide, silent, locks, pockets.
+  /// Climb, traps, hear, hide, silent, locks, pockets, by level.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let table = [

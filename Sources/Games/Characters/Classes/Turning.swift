@@ -1,12 +1,12 @@
-/// What happens to undead of one strength when a cleric turns them.
+/// The effect on undead of one strength when a cleric turns them.
 package enum TurningResult: Hashable, Sendable {
   case noEffect
-  /// Turned when 2d6 show this at least.
+  /// The lowest roll of 2d6 that turns them.
   case needed(Int)
   case turned
   case destroyed
 
-  /// `–`, `7`, `T` or `D`.
+  /// The result as text: `–`, `7`, `T` or `D`.
   package var text: String {
     switch self {
     case .noEffect: "\u{2013}"
@@ -17,17 +17,17 @@ package enum TurningResult: Hashable, Sendable {
   }
 }
 
-/// How clerics turn undead.
+/// The rules for turning undead.
 package enum Turning {
-  /// Hit dice of the undead; a star marks those with a special power.
+  /// The hit dice of the undead; a star marks those with a special power.
   package static let columns = [
     "1 HD", "2 HD", "2 HD*", "3 HD", "4 HD", "5 HD", "6 HD", "7\u{2013}9 HD",
   ]
 
-  /// How many hit dice of undead are affected, but always at least one creature.
+  /// The roll for the hit dice of undead affected, always at least one creature.
   package static let affected = "2d6"
 
-  /// A row for each level from 1, the last for 11 and above.
+  /// The results for each level from 1; the last row is for 11 and above.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let rows: [[TurningResult]] = [

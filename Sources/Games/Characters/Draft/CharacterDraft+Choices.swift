@@ -1,7 +1,10 @@
 extension CharacterDraft {
-  /// Takes a class; a new one clears traded points, hit points, languages and spell, and returns
-  /// goods that it may not use for their full price.
-  /// - Throws: `RuleRefusal.stepClosed` or `.requirementNotMet` with the first score that is short.
+  /// Chooses a class.
+  ///
+  /// A different one clears traded points, hit points, languages and spell, and returns goods that
+  /// it may not use for their full price.
+  /// - Throws: `RuleRefusal.stepClosed`, or `.requirementNotMet` with the first requirement not
+  ///   met.
   package func choosing(_ choice: CharacterClass) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.characterClass)
     guard let rolledScores else { throw .stepClosed(.characterClass, open: .abilities) }
@@ -63,7 +66,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Sets name, title and additional languages, all or none, without blanks around the texts.
+  /// Sets name, title and additional languages together, without blanks around the texts.
   /// - Throws: `RuleRefusal.stepClosed`, or the first rule that is broken; `brokenRules` has all.
   package func describing(
     name: String, title: String, languages: [Language]
@@ -77,7 +80,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Every rule that such a biography breaks.
+  /// Returns every rule that this biography breaks.
   package func brokenRules(
     name: String, title: String, languages: [Language]
   ) -> [BrokenRule] {
@@ -85,7 +88,7 @@ extension CharacterDraft {
       + languageRefusals(languages).map { BrokenRule($0, .languages) }
   }
 
-  /// Writes a spell into the book, in place of the first one.
+  /// Writes a spell into the book in place of the first one.
   /// - Throws: `RuleRefusal.notACaster` or `.stepClosed`.
   package func choosing(_ choice: Spell) throws(RuleRefusal) -> CharacterDraft {
     if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
@@ -110,7 +113,7 @@ extension CharacterDraft {
 }
 
 extension CharacterClass {
-  /// Rules that these additional languages break.
+  /// Returns the rules that these additional languages break.
   func refusals(of languages: [Language], allowed: Int) -> [RuleRefusal] {
     var refusals: [RuleRefusal] = []
     if languages.count > allowed {

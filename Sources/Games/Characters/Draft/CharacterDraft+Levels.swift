@@ -1,11 +1,12 @@
-/// Starting above the first level.
+/// Characters that start above the first level.
 ///
-/// B/X 1981; see `docs/sources.md`: the experience is what the level needs, a hit die is rolled for
-/// each level that has one, and a book holds as many spells as can be memorised in a day. Gold is
-/// rolled as for a beginner.
+/// B/X 1981; see `docs/sources.md`: they have the experience that the level needs, a hit die is
+/// rolled for each level that has one, and a book holds as many spells as can be memorised in a
+/// day. Gold is rolled as for a beginner.
 extension CharacterDraft {
-  /// Starts at another level, whose hit dice are still to be rolled; spells that the book has no
-  /// room for are lost, the last ones first.
+  /// Starts at another level, whose hit dice are still to be rolled.
+  ///
+  /// Spells for which the book has no room are lost, the last ones first.
   /// - Throws: `RuleRefusal.stepClosed` or `.outOfRange`.
   package func starting(atLevel target: Int) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.details)
@@ -16,7 +17,7 @@ extension CharacterDraft {
     var draft = withoutHitDice()
     draft.level = target
     var room = characterClass.spellSlots(atLevel: target)
-    // The first one keeps its place: there is room for it at every level.
+    // The first spell keeps its place, as there is room for it at every level.
     if !room.isEmpty { room[0] -= spell == nil ? 0 : 1 }
     draft.furtherSpells = furtherSpells.filter { spell in
       guard room.indices ~= spell.level - 1, room[spell.level - 1] > 0 else { return false }
@@ -26,24 +27,25 @@ extension CharacterDraft {
     return draft
   }
 
-  /// How many spells of each level the book has room for, the first level first; empty for all but
-  /// arcane casters.
+  /// The number of spells of each level that the book has room for.
+  ///
+  /// The first level comes first; it is empty for all but arcane casters.
   package var bookRoom: [Int] {
     guard let characterClass, characterClass.hasArcaneMagic else { return [] }
     return characterClass.spellSlots(atLevel: level)
   }
 
-  /// What is in the book, first level first.
+  /// The spells in the book, first level first.
   package var book: [ListedSpell] { (spell.map { [$0.listed] } ?? []) + furtherSpells }
 
-  /// Fills the book with exactly these.
+  /// Fills the book with exactly these spells.
   /// - Throws: `RuleRefusal.stepClosed`, `.notACaster`, `.spellMissing` without one of the first
   ///   level, `.spellNotForClass`, `.spellTwice` or `.bookFull`.
   package func choosing(book spells: [ListedSpell]) throws(RuleRefusal) -> CharacterDraft {
     if let characterClass, !characterClass.hasArcaneMagic { throw .notACaster(characterClass) }
     try requireOpen(.spells)
     guard let characterClass, let scores else { throw .stepClosed(.spells, open: firstOpenStep) }
-    // No rule about the book hangs on the number.
+    // No rule about the book depends on the number.
     var random = SeededGenerator(seed: 0)
     var owner = PlayerCharacter(
       id: CharacterID(using: &random), name: "", level: level, characterClass: characterClass,
@@ -56,7 +58,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// What play would have changed in somebody who starts at this level; `nil` for a beginner.
+  /// The changes that play would have made by this level; `nil` for a beginner.
   var play: PlayRecord? {
     guard level > 1, let characterClass else { return nil }
     var record = PlayRecord()

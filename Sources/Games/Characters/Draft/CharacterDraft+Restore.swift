@@ -1,7 +1,7 @@
 extension CharacterDraft {
-  /// A draft that was saved earlier.
+  /// Restores a saved draft.
   ///
-  /// - Returns: `nil` for a state that no moves lead to: a damaged or old file bends no rule.
+  /// - Returns: `nil` for a state that no moves lead to, so a damaged or old file bends no rule.
   package init?(
     abilities: [RolledAbility], abilityRolls: Int, characterClass: CharacterClass?,
     adjustments: Adjustments, hitDieRoll: Int?, hitPointRolls: Int, goldDice: ThreeDice?,
@@ -31,7 +31,7 @@ extension CharacterDraft {
     guard isConsistent else { return nil }
   }
 
-  /// Whether every rule holds that moves keep.
+  /// Whether the draft satisfies every rule that moves preserve.
   var isConsistent: Bool {
     areRollsPossible && isClassPossible && isGearPossible && isTextPossible && isStepPossible
   }
@@ -57,10 +57,10 @@ extension CharacterDraft {
     return (hitPointRolls == 0 || later > 0) && hitDieRoll == characterClass?.hitDie.sides
   }
 
-  /// How far a score can change; sums of damaged numbers would overflow.
+  /// The possible change of a score; sums of damaged numbers would overflow.
   private static let possibleChange = -18...18
 
-  /// Trades, hit points, languages and spell need a class; the class needs its scores.
+  /// Whether what needs a class has one, and the class has its scores.
   private var isClassPossible: Bool {
     guard let characterClass, let rolledScores else {
       return characterClass == nil && adjustments.isEmpty && hitDieRoll == nil
@@ -87,7 +87,7 @@ extension CharacterDraft {
       }
   }
 
-  /// Before abilities are rolled, there is nothing else either.
+  /// Whether nothing has been done, as before abilities are rolled.
   private var isUntouched: Bool {
     options.isEmpty && goldDice == nil && name.isEmpty && title.isEmpty && goods.isEmpty
       && reached == .abilities
@@ -111,7 +111,7 @@ extension CharacterDraft {
 }
 
 extension Goods {
-  /// One suit of armour and one shield at most.
+  /// Whether there is at most one suit of armour and one shield.
   var hasNoSpareArmour: Bool {
     Armour.allCases.reduce(0) { $0 + self[.armour($1)] } <= 1 && self[.shield] <= 1
   }

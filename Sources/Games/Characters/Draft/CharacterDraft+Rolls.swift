@@ -1,8 +1,8 @@
 extension CharacterDraft {
-  /// Rolls all six abilities in order, three dice each or four, as the options say.
+  /// Rolls all six abilities in order, with three or four dice each as the options say.
   ///
-  /// Traded points are taken back, and a class whose requirements fail is lost. `options`: those
-  /// that count from now on; without them, those that counted before.
+  /// Traded points are taken back, and a class whose requirements aren't met is lost. `options`
+  /// apply from now on; `nil` keeps the current ones.
   package func rollingAbilities(
     by options: Set<CreationOption>? = nil, using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
@@ -83,7 +83,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Takes a class and forgets what belonged to another.
+  /// Sets a class and clears what belonged to another.
   func withClass(_ characterClass: CharacterClass?) -> CharacterDraft {
     var draft = self
     draft.characterClass = characterClass
@@ -100,7 +100,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Forgets what hit dice showed; one that counts as its highest face is never rolled.
+  /// Clears the rolled hit dice; one that counts as its highest face is never rolled.
   func withoutHitDice() -> CharacterDraft {
     var draft = self
     draft.hitDieRoll = options.contains(.fullHitPoints) ? characterClass?.hitDie.sides : nil

@@ -24,7 +24,7 @@ extension CharacterDraft {
     if let refusal = obstacle(toBuying: item) { throw refusal }
   }
 
-  /// Why the shop would not sell it now, even if the step is open.
+  /// Returns why the shop would not sell an item now, even if the step is open.
   package func obstacle(toBuying item: Item) -> RuleRefusal? {
     if let refusal = characterClass?.obstacle(toUsing: item) { return refusal }
     if item == .shield, goods.hasShield { return .alreadyOwned(.shield) }
@@ -35,7 +35,7 @@ extension CharacterDraft {
 }
 
 extension CharacterClass {
-  /// Why members may not use it.
+  /// Returns why members may not use an item.
   package func obstacle(toUsing item: Item) -> RuleRefusal? {
     guard !allows(item) else { return nil }
     if case .weapon(let weapon) = item { return .weaponForbidden(self, weapon) }

@@ -1,5 +1,5 @@
 extension CharacterDraft {
-  /// What the step still needs, field by field.
+  /// Returns what the step still needs, field by field.
   package func missing(in step: Step) -> [Missing] {
     switch step {
     case .abilities: abilities.isEmpty ? [.abilities] : []
@@ -14,11 +14,12 @@ extension CharacterDraft {
     }
   }
 
-  /// Whether the class does without this step.
+  /// Returns whether the class doesn't have this step.
   package func skips(_ step: Step) -> Bool { step == .spells && !needsSpell }
 
-  /// Whether the way through the steps leaves it out: the class does without it, or it offers
-  /// nothing, though its page may be visited.
+  /// Returns whether going through the steps leaves out this one.
+  ///
+  /// The class doesn't have it, or it offers nothing, though its page may be visited.
   package func passesOver(_ step: Step) -> Bool {
     skips(step) || step == .adjust && characterClass != nil && !canTrade
   }
@@ -38,20 +39,20 @@ extension CharacterDraft {
     return step == open ? .current : step < open ? .done : .closed
   }
 
-  /// Whether its page may be visited.
+  /// Returns whether the step's page may be visited.
   package func isOpen(_ step: Step) -> Bool { !skips(step) && step <= firstOpenStep }
 
-  /// The step after it that has something to do; the last one for the last.
+  /// Returns the next step that has something to do, or the last one.
   package func step(after step: Step) -> Step {
     Step.allCases.first { $0 > step && !passesOver($0) } ?? .save
   }
 
-  /// The step before it that has something to do; the first one for the first.
+  /// Returns the previous step that has something to do, or the first one.
   package func step(before step: Step) -> Step {
     Step.allCases.last { $0 < step && !passesOver($0) } ?? .abilities
   }
 
-  /// Leaves a finished step by going on.
+  /// Continues past a finished step.
   /// - Throws: `RuleRefusal.stepClosed`, or `.stepUnfinished` with the first thing missing.
   package func continuing(past step: Step) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(step)

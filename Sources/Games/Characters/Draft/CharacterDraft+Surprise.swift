@@ -1,8 +1,8 @@
 extension CharacterDraft {
-  /// A whole random character, with a class that suits the scores and a sensible kit.
+  /// Creates a random character with a class that suits the scores and a sensible kit.
   ///
-  /// `rolls`: how often abilities were rolled for characters that it takes the place of.
-  /// - Returns: a complete draft, open for review.
+  /// `rolls` is how often abilities were rolled for characters that it replaces.
+  /// - Returns: a complete draft, ready for review.
   package static func random(
     after rolls: Int = 0, by options: Set<CreationOption> = [],
     using random: inout some RandomNumberGenerator
@@ -17,7 +17,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Makes random choices for a step, in place of those made before.
+  /// Makes random choices for a step, replacing earlier ones.
   /// - Returns: the same draft if the step is closed or has nothing to choose.
   package func surprising(
     _ step: Step, using random: inout some RandomNumberGenerator
@@ -35,7 +35,7 @@ extension CharacterDraft {
     }
   }
 
-  /// High prime requisites make a class likelier.
+  /// Chooses a class, more likely one with high prime requisites.
   private func withSurprisingClass(
     using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
@@ -73,7 +73,7 @@ extension CharacterDraft {
     return (try? draft.aligning(with: choice)) ?? draft
   }
 
-  /// As many spells as there is room for.
+  /// Chooses as many spells as there is room for.
   private func withSurprisingBook(
     using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {
@@ -95,7 +95,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// Leaves the title alone.
+  /// Chooses everything but the title.
   private func withSurprisingBiography(
     using random: inout some RandomNumberGenerator
   ) -> CharacterDraft {

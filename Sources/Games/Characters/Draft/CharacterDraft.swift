@@ -7,42 +7,42 @@
 /// - the class, once there is one, may use all goods;
 /// - class and intelligence allow the languages and the spell.
 package struct CharacterDraft: Hashable, Sendable {
-  /// Counts of rolls stop here.
+  /// The highest count of rolls.
   package static let mostRolls = 9_999
   /// Gold pieces for each pip of the three dice.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let goldPerPip = 10
 
-  /// What the table agreed on before rolling.
+  /// The options that the table agreed on before rolling.
   package internal(set) var options: Set<CreationOption> = []
-  /// In the order of `Ability`: six, or none before the first roll.
+  /// The rolled abilities in the order of `Ability`: six, or none before the first roll.
   package internal(set) var abilities: [RolledAbility] = []
-  /// How often all six were rolled together.
+  /// The number of times that all six were rolled together.
   package internal(set) var abilityRolls = 0
   package internal(set) var characterClass: CharacterClass?
   package internal(set) var adjustments = Adjustments()
-  /// What the class's hit die showed, or its highest face where that is agreed.
+  /// The roll of the class's hit die, or its highest face if that is agreed.
   package internal(set) var hitDieRoll: Int?
   package internal(set) var hitPointRolls = 0
-  /// At which the character starts, `1...` the highest of the class.
+  /// The level at which the character starts, from 1 to the highest of the class.
   package internal(set) var level = 1
-  /// What the hit dice of the levels after the first showed; empty before they are rolled.
+  /// The rolls of the later levels' hit dice; empty before they are rolled.
   package internal(set) var laterHitDice: [Int] = []
   package internal(set) var goldDice: ThreeDice?
   package internal(set) var goldRolls = 0
   package internal(set) var alignment = Alignment.law
-  /// Empty, or trimmed and 1 to 60 characters.
+  /// The name: empty, or trimmed and 1 to 60 characters.
   package internal(set) var name = ""
-  /// Trimmed, up to 60 characters.
+  /// The title, trimmed and up to 60 characters.
   package internal(set) var title = ""
-  /// Besides those of the class, in the order in which they were chosen.
+  /// The languages besides those of the class, in the order chosen.
   package internal(set) var languages: [Language] = []
   package internal(set) var spell: Spell?
-  /// What else is in the book of a caster above the first level.
+  /// The other spells in the book of a caster above the first level.
   package internal(set) var furtherSpells: [ListedSpell] = []
   package internal(set) var goods = Goods()
-  /// The step after the last one that `continuing(past:)` left; a new roll or class sets it back.
+  /// The step after the last one passed; a new roll or class sets it back.
   package internal(set) var reached = Step.abilities
 
   package init() {}
@@ -52,15 +52,15 @@ package struct CharacterDraft: Hashable, Sendable {
     return AbilityScores { abilities[$0.rawValue].dice.total }
   }
 
-  /// After adjustment.
+  /// The scores after adjustment.
   package var scores: AbilityScores? {
     rolledScores.map { rolled in AbilityScores { rolled[$0] + adjustments[$0] } }
   }
 
-  /// Points freed and not spent.
+  /// The freed points that are not spent.
   package var freedPoints: Int { adjustments.freed }
 
-  /// Hit dice and constitution, at least 1 a level; `nil` before they are rolled.
+  /// The total of hit dice and constitution, at least 1 a level; `nil` before they are rolled.
   package var hitPoints: Int? {
     guard let characterClass, let hitDieRoll, let scores,
       laterHitDice.count == characterClass.laterHitDice(upTo: level)
@@ -72,26 +72,26 @@ package struct CharacterDraft: Hashable, Sendable {
     }
   }
 
-  /// Gold pieces.
+  /// The gold rolled, in gold pieces.
   package var goldRolled: Int? { goldDice.map { $0.total * CharacterDraft.goldPerPip } }
-  /// Gold pieces; 0 before gold is rolled.
+  /// The gold left, in gold pieces; 0 before gold is rolled.
   package var goldLeft: Int { (goldRolled ?? 0) - goods.cost }
-  /// How many additional languages intelligence allows; 0 before abilities are rolled.
+  /// The number of additional languages that intelligence allows; 0 before abilities are rolled.
   package var languagesAllowed: Int { scores?.extraLanguages ?? 0 }
-  /// Percent on experience; `nil` without a class.
+  /// The adjustment to experience in percent; `nil` without a class.
   package var experienceAdjustment: Int? {
     guard let characterClass, let scores else { return nil }
     return characterClass.experienceAdjustment(for: scores)
   }
 
-  /// Whether both differ at most in how far they have come through the steps.
+  /// Returns whether the drafts differ at most in how far they have come through the steps.
   package func hasSameContent(as other: CharacterDraft) -> Bool {
     var other = other
     other.reached = reached
     return self == other
   }
 
-  /// Languages to choose from: all but those of the class.
+  /// The languages to choose from: all but those of the class.
   package var languagesOffered: [Language] {
     let known = characterClass?.knownLanguages ?? []
     return Language.choosable.filter { !known.contains($0) }

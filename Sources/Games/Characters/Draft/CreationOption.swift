@@ -1,9 +1,8 @@
-/// Ways of making a character that a table may agree on before the dice are rolled; all are off
-/// unless somebody turns them on.
+/// A way of making characters that a table may agree on before rolling; all are off by default.
 ///
-/// Maximum hit points are B/X 1981's; see `docs/sources.md`. The others are house rules.
+/// Maximum hit points are from B/X 1981; see `docs/sources.md`. The others are house rules.
 package enum CreationOption: Int, Named {
-  /// Four dice for each ability, of which the lowest does not count.
+  /// Roll four dice for each ability and drop the lowest.
   case fourDice
   /// The six totals may be given to any abilities.
   case arranged
@@ -19,10 +18,10 @@ package enum CreationOption: Int, Named {
 }
 
 extension CharacterDraft {
-  /// With other options for the dice that are still to be rolled.
+  /// Returns the draft with other options for the dice still to be rolled.
   ///
-  /// What was rolled must be what the options say, so a draft with rolls takes no other number of
-  /// dice, and keeps the freedom to arrange.
+  /// The options must match what was rolled, so a draft with rolls can't change the number of dice
+  /// or whether scores may be arranged.
   /// - Throws: `RuleRefusal.optionNeedsRoll`.
   package func choosing(_ choice: Set<CreationOption>) throws(RuleRefusal) -> CharacterDraft {
     guard choice != options, !abilities.isEmpty else { return withOptions(choice) }
@@ -34,7 +33,7 @@ extension CharacterDraft {
     return withOptions(choice)
   }
 
-  /// Gives each ability one of the six rolls, by its total.
+  /// Assigns one of the six rolls to each ability by its total.
   ///
   /// Traded points are taken back, and a class whose requirements fail is lost.
   /// - Throws: `RuleRefusal.stepUnfinished` before all six were rolled, `.notArranged`, or
@@ -46,7 +45,7 @@ extension CharacterDraft {
     var draft = self
     for ability in Ability.allCases {
       let wanted = total(ability)
-      // Where nothing is to change, the dice stay with their ability.
+      // If nothing is to change, the dice stay with their ability.
       let own = left.firstIndex { $0 == abilities[ability.rawValue] && $0.dice.total == wanted }
       guard let place = own ?? left.firstIndex(where: { $0.dice.total == wanted }) else {
         let rolled = abilities.count { $0.dice.total == wanted }
@@ -57,7 +56,7 @@ extension CharacterDraft {
     return draft.abilities == abilities ? self : draft.withChangedRolls()
   }
 
-  /// Hit points that are not rolled follow the option.
+  /// Returns the draft with these options, and hit points that follow them.
   func withOptions(_ choice: Set<CreationOption>) -> CharacterDraft {
     var draft = self
     draft.options = choice

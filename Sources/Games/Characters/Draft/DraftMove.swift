@@ -1,4 +1,4 @@
-/// A move whose consequences a page can tell before it is made.
+/// A move whose consequences a page can show before it is made.
 package enum DraftMove: Hashable, Sendable {
   case rollAbilities
   case reroll(Ability)
@@ -9,30 +9,29 @@ package enum DraftMove: Hashable, Sendable {
   case buy(Item)
 }
 
-/// Something that a move takes away, or may take away.
+/// A loss or possible loss caused by a move.
 package enum Consequence: Hashable, Sendable {
   /// Traded points are taken back.
   case adjustmentsCleared
-  /// The class is lost, with all that depends on it, if the new scores do not meet its
-  /// requirements.
+  /// The class, and all that depends on it, is lost if the new scores don't meet its requirements.
   case classChecked(CharacterClass)
-  /// The new scores do not meet its requirements.
+  /// The class is lost, as the new scores don't meet its requirements.
   case classCleared(CharacterClass)
   case hitPointsCleared
-  /// The roll stays, and the new constitution counts.
+  /// The roll stays, and the new constitution applies.
   case hitPointsChecked
   case languagesCleared([Language])
   /// The last languages are lost if the new intelligence allows fewer.
   case languagesChecked
   case spellCleared(Spell)
-  /// Spells beside the first one.
+  /// The spells after the first one are lost.
   case spellsCleared([ListedSpell])
-  /// Every single thing that the class may not use, and their price in gold pieces.
+  /// The things that the class may not use are returned for their price in gold pieces.
   case goodsReturned([Item], gold: Int)
 }
 
 extension CharacterDraft {
-  /// Why the rules would refuse the move; `nil` if they allow it.
+  /// Returns why the rules would refuse the move; `nil` if they allow it.
   package func obstacle(to move: DraftMove) -> RuleRefusal? {
     do {
       switch move {
@@ -50,7 +49,7 @@ extension CharacterDraft {
     }
   }
 
-  /// What the move would take away, to say before it is made; nothing if the rules refuse it.
+  /// Returns the losses that the move would cause; none if the rules refuse it.
   package func consequences(of move: DraftMove) -> [Consequence] {
     guard obstacle(to: move) == nil else { return [] }
     switch move {
@@ -69,21 +68,21 @@ extension CharacterDraft {
       consequences.append(.classChecked(characterClass))
     }
     if hitDieRoll != nil, abilities.contains(.con) { consequences.append(.hitPointsChecked) }
-    // Taking trades back may lower intelligence as well.
+    // Undoing trades may lower intelligence as well.
     if !languages.isEmpty, abilities.contains(.int) || adjustments[.int] > 0 {
       consequences.append(.languagesChecked)
     }
     return consequences
   }
 
-  /// What the later draft no longer has.
+  /// Returns what the later draft no longer has.
   package func losses(in later: CharacterDraft) -> [Consequence] {
     var losses: [Consequence] = []
     let hasOtherClass = later.characterClass != characterClass
     if let characterClass, later.characterClass == nil {
       losses.append(.classCleared(characterClass))
     }
-    // Points that were traded back by hand are no loss.
+    // Points that were traded back by hand aren't a loss.
     if !adjustments.isEmpty, later.adjustments.isEmpty,
       hasOtherClass || later.abilities != abilities
     {

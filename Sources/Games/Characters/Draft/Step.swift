@@ -7,19 +7,19 @@ package enum Step: Int, Named, Comparable {
     "Save",
   ]
 
-  /// How far a draft has come with a step.
+  /// The progress of a draft at a step.
   package enum State: Sendable {
     /// Finished, but can be visited again.
     case done
-    /// The first unfinished one.
+    /// The first unfinished step.
     case current
-    /// Waits for the steps before it.
+    /// Closed until the steps before it are finished.
     case closed
-    /// The way through the steps leaves it out.
+    /// Left out when going through the steps.
     case skipped
   }
 
-  /// Needs nothing before the next one opens.
+  /// Whether the next step opens without anything done here.
   package var isOptional: Bool {
     self == .adjust || self == .equipment || self == .review || self == .save
   }
@@ -27,11 +27,11 @@ package enum Step: Int, Named, Comparable {
   package static func < (first: Step, second: Step) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What a step still needs before the next one opens.
+/// A requirement of a step before the next one opens.
 package enum Missing: Hashable, Sendable {
   case abilities
   case characterClass
-  /// Freed points to spend.
+  /// Freed points that must be spent.
   case unspentPoints(Int)
   case hitPoints
   case gold

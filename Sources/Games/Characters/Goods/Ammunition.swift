@@ -1,10 +1,10 @@
-/// What bows, crossbows and slings shoot; its weight is counted with the weapon.
+/// Ammunition of bows, crossbows and slings, whose weight is counted with the weapon.
 package enum Ammunition: Int, Named {
   case arrows, crossbowBolts, silverTippedArrow, slingStones
 
   package static let names = records.map(\.name)
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
@@ -24,7 +24,7 @@ package enum Ammunition: Int, Named {
 }
 
 extension Weapon {
-  /// What it shoots; nothing for a weapon that is thrown or swung.
+  /// The weapon's ammunition; none if it is thrown or swung.
   package var shots: [Ammunition] {
     Ammunition.allCases.filter { $0.record.weapons.contains(self) }
   }
@@ -33,12 +33,12 @@ extension Weapon {
 /// A row of the table of ammunition.
 package struct AmmunitionRecord: Sendable {
   package let name: String
-  /// Gold pieces.
+  /// The price in gold pieces.
   package let cost: Int
-  /// Shots in one purchase.
+  /// The number of shots in one purchase.
   package let count: Int
   package let weapons: [Weapon]
-  /// One sentence.
+  /// A sentence about it.
   package let text: String
 
   init(

@@ -1,15 +1,15 @@
-/// Suits of armour, without the shield, which goes with any of them.
+/// A suit of armour; a shield goes with any of them.
 package enum Armour: Int, Named {
   case leather, chainmail, plateMail
 
-  /// How a suit slows its wearer by the basic rule, which weighs only treasure.
+  /// The burden of a suit by the basic rule, which weighs only treasure.
   package enum Burden: Int, Sendable {
     case unarmoured, light, heavy
   }
 
   package static let names = records.map(\.name)
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
@@ -23,7 +23,7 @@ package enum Armour: Int, Named {
       "Shaped plates covering the whole body; the best there is."),
   ]
 
-  /// Descending armour class without armour.
+  /// The descending armour class without armour.
   package static let unarmoured = 9
 
   package var record: ArmourRecord { Armour.records[rawValue] }
@@ -32,14 +32,14 @@ package enum Armour: Int, Named {
 /// A row of the table of armour.
 package struct ArmourRecord: Sendable {
   package let name: String
-  /// Gold pieces.
+  /// The price in gold pieces.
   package let cost: Int
-  /// In coins, ten to the pound.
+  /// The weight in coins, ten to the pound.
   package let weight: Int
-  /// Descending armour class.
+  /// The descending armour class.
   package let descending: Int
   package let burden: Armour.Burden
-  /// One sentence.
+  /// A sentence about it.
   package let text: String
 
   init(
@@ -57,16 +57,16 @@ package struct ArmourRecord: Sendable {
   package var ascending: Int { AttackMatrix.ascendingBase - descending }
 }
 
-/// The one kind of shield.
+/// The rules of the one kind of shield.
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum Shield {
   package static let name = "Shield"
-  /// Gold pieces.
+  /// The price in gold pieces.
   package static let cost = 10
-  /// In coins, ten to the pound.
+  /// The weight in coins, ten to the pound.
   package static let weight = 100
-  /// How much it improves armour class.
+  /// The improvement of armour class.
   package static let bonus = 1
   package static let text = "Carried on one arm; improves armour class by 1."
 }

@@ -6,23 +6,25 @@ package enum Coin: Int, Named {
     "Platinum pieces", "Gold pieces", "Electrum pieces", "Silver pieces", "Copper pieces",
   ]
 
+  /// The kinds' values in copper pieces.
+  ///
   /// B/X 1981; see `docs/sources.md`.
   private static let worths = [500, 100, 50, 10, 1]
 
-  /// In copper pieces.
+  /// The value in copper pieces.
   package var worth: Int { Coin.worths[rawValue] }
-  /// `gp`.
+  /// The abbreviation: `gp`.
   package var abbreviation: String { "\(name.prefix(1).lowercased())p" }
 }
 
-/// A purse: how many there are of each coin.
+/// A purse, with a number of each coin.
 package struct Coins: Hashable, Sendable {
-  /// How many of one kind: 180 gp, the most a beginner can have, make 18,000 copper pieces.
+  /// The number of one kind: a beginner has at most 180 gp, or 18,000 copper pieces.
   package static let range = 0...18_000
-  /// How many of one kind somebody can have who has found treasure.
+  /// The number of one kind once treasure has been found.
   package static let rangeInPlay = 0...1_000_000
 
-  /// In the order of `Coin`, always five.
+  /// The five counts in the order of `Coin`.
   private var counts = Array(repeating: 0, count: Coin.allCases.count)
 
   package init() {}
@@ -36,10 +38,10 @@ package struct Coins: Hashable, Sendable {
     set { counts[coin.rawValue] = newValue }
   }
 
-  /// In copper pieces; a count beyond `rangeInPlay` enters as the nearest one in it.
+  /// The value in copper pieces; a count beyond `rangeInPlay` enters as the nearest one in it.
   package var worth: Int { Coin.allCases.reduce(0) { $0 + counted($1) * $1.worth } }
 
-  /// Each coin weighs one; a count beyond `rangeInPlay` enters as the nearest one in it.
+  /// The weight, one for each coin; a count beyond `rangeInPlay` enters as the nearest one in it.
   package var weight: Int { Coin.allCases.reduce(0) { $0 + counted($1) } }
 
   private func counted(_ coin: Coin) -> Int {

@@ -8,7 +8,7 @@ package enum Gear: Int, Named {
 
   package var record: GearRecord { Gear.records[rawValue] }
 
-  /// Pieces in one purchase of what is used up piece by piece; `nil` for what lasts.
+  /// The number of pieces in one purchase of what is used up; `nil` for what lasts.
   package var pieces: Int? { Gear.usedUp[self] }
 
   private static let usedUp: [Gear: Int] = [
@@ -19,10 +19,10 @@ package enum Gear: Int, Named {
 /// A row of the table of gear, which lists no weights.
 package struct GearRecord: Sendable {
   package let name: String
-  /// Gold pieces.
+  /// The price in gold pieces.
   package let cost: Int
   package let uses: [GearUse]
-  /// One or two sentences.
+  /// A description in one or two sentences.
   package let text: String
 
   init(_ name: String, cost: Int, uses: [GearUse] = [], _ text: String) {
@@ -33,12 +33,12 @@ package struct GearRecord: Sendable {
   }
 }
 
-/// What a piece of gear can do, in numbers.
+/// The use of a piece of gear, in numbers.
 package enum GearUse: Hashable, Sendable {
   case pieces(Int)
-  /// Room for so much weight, in coins.
+  /// Holds this weight, in coins.
   case holds(coins: Int)
-  /// Light for so many feet around and turns of ten minutes.
+  /// Gives light for this many feet around and turns of ten minutes.
   case light(feet: Int, turns: Int)
   case food(days: Int)
   /// Breaks on a hit and deals its damage for two rounds.
@@ -47,7 +47,7 @@ package enum GearUse: Hashable, Sendable {
 }
 
 extension Gear {
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [

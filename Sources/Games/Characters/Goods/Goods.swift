@@ -1,11 +1,11 @@
-/// What a character owns: a count of each item.
+/// The items that a character owns, with their counts.
 package struct Goods: Hashable, Sendable {
-  /// Of one item; the richest beginner can afford fewer of anything that has a price.
+  /// The most of one item; no beginner can afford as many of anything with a price.
   package static let mostOfOne = 200
-  /// Counts stop here, so that sums and lists stay small whatever somebody sends.
+  /// The possible counts, limited so that sums and lists stay small whatever is sent.
   private static let counted = 0...9_999
 
-  /// In the order of `Item.all`; empty for nothing at all.
+  /// The counts in the order of `Item.all`; empty if there is nothing.
   private var counts: [Int] = []
 
   package init() {}
@@ -18,7 +18,7 @@ package struct Goods: Hashable, Sendable {
     for item in items { self[item] += 1 }
   }
 
-  /// How many there are, `0...9_999`; other counts become the nearest of these.
+  /// The count of an item; a count outside `0...9_999` becomes the nearest in it.
   package subscript(item: Item) -> Int {
     get { counts.isEmpty ? 0 : counts[item.index] }
     set {
@@ -36,26 +36,26 @@ package struct Goods: Hashable, Sendable {
     zip(Item.all, counts).lazy.filter { $1 != 0 }.map { (item: $0, count: $1) }
   }
 
-  /// Every single thing, in the order of the shops.
+  /// Each single thing, in the order of the shops.
   package var items: [Item] {
     entries.flatMap { Array(repeating: $0.item, count: $0.count) }
   }
 
-  /// Gold pieces.
+  /// The price in gold pieces.
   package var cost: Int { zip(Item.costs, counts).reduce(0) { $0 + $1.0 * $1.1 } }
 
   /// The best suit owned.
   package var armour: Armour? { Armour.allCases.last { self[.armour($0)] > 0 } }
   package var hasShield: Bool { self[.shield] > 0 }
-  /// Weapons that leave no hand for a shield.
+  /// The weapons that leave no hand for a shield.
   package var bothHanded: [Weapon] {
     Weapon.allCases.filter { $0.record.needsBothHands && self[.weapon($0)] > 0 }
   }
-  /// With repeats.
+  /// The weapons, with repeats.
   package var weapons: [Weapon] { repeated(Item.weapon) }
-  /// With repeats.
+  /// The ammunition, with repeats.
   package var ammunition: [Ammunition] { repeated(Item.ammunition) }
-  /// With repeats.
+  /// The gear, with repeats.
   package var gear: [Gear] { repeated(Item.gear) }
 
   private func repeated<Thing: Named>(_ item: (Thing) -> Item) -> [Thing] {

@@ -1,4 +1,4 @@
-/// Something that the shops sell.
+/// An item that the shops sell.
 package enum Item: Hashable, Sendable {
   case armour(Armour)
   case shield
@@ -16,7 +16,7 @@ package enum Item: Hashable, Sendable {
       Item.all.filter { $0.category == category }
     }
 
-    /// What it sells.
+    /// The items that it sells.
     package var items: [Item] { Category.lists[rawValue] }
   }
 
@@ -35,7 +35,7 @@ package enum Item: Hashable, Sendable {
   private static let ammunitionStart = weaponsStart + Weapon.allCases.count
   private static let gearStart = ammunitionStart + Ammunition.allCases.count
 
-  /// Its place in `all`; sessions keep it, so the order stays.
+  /// The place in `all`, which sessions keep, so the order must not change.
   package var index: Int {
     switch self {
     case .armour(let armour): armour.rawValue
@@ -47,7 +47,7 @@ package enum Item: Hashable, Sendable {
   }
 
   package var name: String { Item.names[index] }
-  /// Gold pieces.
+  /// The price in gold pieces.
   package var cost: Int { Item.costs[index] }
 
   package var category: Category {
@@ -59,7 +59,7 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// In coins, ten to the pound; `nil` for gear, which is weighed as a whole.
+  /// The weight in coins, ten to the pound; `nil` for gear, which is weighed as a whole.
   package var weight: Int? {
     switch self {
     case .armour(let armour): armour.record.weight
@@ -81,6 +81,6 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  /// Whether it is armour or a shield: a character wears one of each.
+  /// Whether it is armour or a shield, of which a character wears one each.
   package var isWorn: Bool { category == .armour }
 }

@@ -1,12 +1,11 @@
-/// A beginner's kit, packed at random: weapon, armour, light and food, and of other gear only what
-/// belongs together.
+/// A beginner's random kit: weapon, armour, light, food, and other gear that belongs together.
 package struct Kit: Sendable {
-  /// Light needs something to light it with.
+  /// Light and food; a light needs something to light it with.
   private static let lightAndFood: [Item] = [
     .gear(.torches), .gear(.tinderBox), .gear(.rationsStandard),
   ]
   private static let luggage: [Item] = [.gear(.backpack), .gear(.waterskin)]
-  /// Each is bought as a whole or not at all.
+  /// Sets of gear, each bought as a whole or not at all.
   private static let extras: [[Item]] = [
     [.gear(.hammer), .gear(.ironSpikes)], [.gear(.lantern), .gear(.oil), .gear(.oil)],
     [.gear(.grapplingHook), .gear(.rope)], [.gear(.rope)], [.gear(.crowbar)], [.gear(.mirror)],
@@ -17,11 +16,10 @@ package struct Kit: Sendable {
 
   package private(set) var goods = Goods()
   private let wearer: CharacterClass
-  /// Gold pieces.
+  /// The gold left, in gold pieces.
   private var gold: Int
 
-  /// Packs for a character who has rolled at least the least gold there is,
-  /// `PlayerCharacter.startingGold`.
+  /// Packs a kit for a character with at least the lowest `PlayerCharacter.startingGold`.
   package init(
     for wearer: CharacterClass, gold: Int, using random: inout some RandomNumberGenerator
   ) {
@@ -47,8 +45,7 @@ package struct Kit: Sendable {
   private var handWeapons: [Weapon] { wearer.record.weapons.allowed.filter(\.record.isMelee) }
   private var cheapestHandWeapon: Int { handWeapons.map(\.record.cost).min() ?? 0 }
 
-  /// A sword for fighters and elves; for others, one for at most a quarter of
-  /// the gold, or a cheap one.
+  /// Buys a sword for fighters and elves; for others, a weapon for a quarter of the gold or less.
   private mutating func buyHandWeapon(using random: inout some RandomNumberGenerator) {
     if wearer.fights { buy([.weapon(.sword)]) }
     guard goods.weapons.isEmpty else { return }
@@ -57,7 +54,7 @@ package struct Kit: Sendable {
     if let weapon { buy([.weapon(weapon)]) }
   }
 
-  /// The best suit that leaves enough for luggage, and a shield if a hand is free.
+  /// Buys the best suit that leaves enough for luggage, and a shield if a hand is free.
   private mutating func buyArmour() {
     let reserve = Kit.luggage.reduce(0) { $0 + $1.cost }
     for armour in Armour.allCases.reversed() where goods.armour == nil {
@@ -66,7 +63,7 @@ package struct Kit: Sendable {
     if goods.weapons.allSatisfy({ !$0.record.needsBothHands }) { buy([.shield], leaving: reserve) }
   }
 
-  /// One that the gold allows, with its ammunition.
+  /// Buys a missile weapon that the gold allows, with its ammunition.
   private mutating func buyMissileWeapon(using random: inout some RandomNumberGenerator) {
     let choices = wearer.record.weapons.allowed.filter { !$0.record.isMelee }
       .map { [.weapon($0)] + Kit.ammunition(for: $0) }
@@ -81,10 +78,10 @@ package struct Kit: Sendable {
 }
 
 extension CharacterClass {
-  /// Whether members live by the sword.
+  /// Whether members fight with swords.
   fileprivate var fights: Bool { self == .fighter || self == .elf }
 
-  /// What members can hardly do their work without.
+  /// The gear that members can hardly work without.
   fileprivate var tool: Gear? {
     switch self {
     case .cleric: .holySymbol

@@ -1,25 +1,25 @@
-/// How fast a character moves.
+/// The speed of a character.
 package struct Movement: Hashable, Sendable {
-  /// Feet in a turn of ten minutes while exploring; 0 for a character carrying too much to move.
+  /// The feet in a turn of ten minutes while exploring; 0 for a character carrying too much.
   package let base: Int
 
   package init(base: Int) {
     self.base = base
   }
 
-  /// Feet in a round.
+  /// The feet in a round.
   package var encounter: Int { base / 3 }
-  /// Miles in a day.
+  /// The miles in a day.
   package var overlandMiles: Int { base / 5 }
 }
 
-/// How a load slows its bearer.
+/// The rules for how a load slows its bearer.
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum Load {
   /// The heaviest load with which a character can still move, in coins of a tenth of a pound.
   package static let most = 1_600
-  /// In coins, counted once for any amount of adventuring gear.
+  /// The weight in coins of any amount of adventuring gear.
   package static let gearWeight = 80
 
   /// A row of the detailed rule.
@@ -34,17 +34,17 @@ package enum Load {
     }
   }
 
-  /// Lightest first.
+  /// The rows, lightest first.
   package static let steps = [Step(400, 120), Step(600, 90), Step(800, 60), Step(1_600, 30)]
 
-  /// A row of the basic rule, which looks at armour and asks whether treasure is carried.
+  /// A row of the basic rule, which asks for armour and whether treasure is carried.
   package struct BasicStep: Hashable, Sendable {
     package let burden: Armour.Burden
     package let withoutTreasure: Movement
     package let withTreasure: Movement
   }
 
-  /// In the order of the burdens.
+  /// The rows in the order of the burdens.
   package static let basicSteps = [
     BasicStep(
       burden: .unarmoured, withoutTreasure: Movement(base: 120), withTreasure: Movement(base: 90)),

@@ -11,16 +11,16 @@ package enum Weapon: Int, Named {
 /// A row of the table of weapons.
 package struct WeaponRecord: Sendable {
   package let name: String
-  /// Gold pieces.
+  /// The price in gold pieces.
   package let cost: Int
-  /// In coins, ten to the pound.
+  /// The weight in coins, ten to the pound.
   package let weight: Int
-  /// One die of damage.
+  /// The die of damage.
   package let damage: DieType
   package let qualities: [WeaponQuality]
-  /// `nil` for a weapon that cannot be thrown or fired.
+  /// The ranges; `nil` if it can't be thrown or fired.
   package let ranges: MissileRanges?
-  /// One sentence.
+  /// A sentence about it.
   package let text: String
 
   init(
@@ -42,7 +42,7 @@ package struct WeaponRecord: Sendable {
 }
 
 extension Weapon {
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [

@@ -1,4 +1,4 @@
-/// What sets weapons apart.
+/// A quality that distinguishes weapons.
 package enum WeaponQuality: Int, Named {
   case blunt, brace, charge, melee, missile, reload, slow, splash, twoHanded
 
@@ -6,6 +6,8 @@ package enum WeaponQuality: Int, Named {
     "Blunt", "Brace", "Charge", "Melee", "Missile", "Reload", "Slow", "Splash weapon", "Two-handed",
   ]
 
+  /// The descriptions in the order of the raw values.
+  ///
   /// B/X 1981; see `docs/sources.md`.
   private static let texts = [
     "Clerics may use it.",
@@ -19,17 +21,17 @@ package enum WeaponQuality: Int, Named {
     "Takes both hands, so no shield at the same time.",
   ]
 
-  /// One sentence.
+  /// A sentence about it.
   package var text: String { WeaponQuality.texts[rawValue] }
 }
 
-/// How far away somebody is who is shot at.
+/// The distance of a target.
 ///
 /// B/X 1981; see `docs/sources.md`.
 package enum MissileRange: String, CaseIterable, Sendable {
   case short, medium, long
 
-  /// Added to hit.
+  /// The bonus or penalty to hit.
   package var modifier: Int {
     switch self {
     case .short: 1
@@ -39,7 +41,7 @@ package enum MissileRange: String, CaseIterable, Sendable {
   }
 }
 
-/// How far a missile goes, in feet.
+/// The ranges of a missile, in feet.
 package struct MissileRanges: Hashable, Sendable {
   package let short: ClosedRange<Int>
   package let medium: ClosedRange<Int>
@@ -51,7 +53,7 @@ package struct MissileRanges: Hashable, Sendable {
     self.long = long
   }
 
-  /// `5–10 / 11–20 / 21–30 ft`.
+  /// The ranges as text: `5–10 / 11–20 / 21–30 ft`.
   package var text: String {
     let parts = [short, medium, long].map { "\($0.lowerBound)\u{2013}\($0.upperBound)" }
     return parts.joined(separator: " / ") + " ft"

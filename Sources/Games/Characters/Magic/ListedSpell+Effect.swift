@@ -1,5 +1,5 @@
 extension ListedSpell {
-  /// What it does, in one sentence; the same for a spell on both lists.
+  /// The effect in one sentence; the same for a spell on both lists.
   package var effect: String { ListedSpell.effects[name] ?? "" }
 
   private static let effects = Dictionary(
@@ -9,7 +9,7 @@ extension ListedSpell {
       }
     })
 
-  /// A spell a line, in our own words.
+  /// The spells' effects in our own words, one to a line.
   ///
   /// B/X 1981; see `docs/sources.md`.
   private static let table = """

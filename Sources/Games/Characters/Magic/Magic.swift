@@ -1,13 +1,13 @@
 /// The two kinds of magic, each with its list of spells.
 package enum Magic: Int, Named {
-  /// Cast from a book, by magic-users and elves.
+  /// Magic cast from a book, by magic-users and elves.
   case arcane
-  /// Prayed for, by clerics.
+  /// Magic that clerics pray for.
   case divine
 
   package static let names = ["Arcane", "Divine"]
 
-  /// Spells by their level, first level first; the name after a stroke is that of the reversed form.
+  /// The spells by level, first level first; the name after a stroke is the reversed form.
   ///
   /// B/X 1981; see `docs/sources.md`.
   private static let lists: [[String]] = [
@@ -74,28 +74,28 @@ package enum Magic: Int, Named {
     }
   }
 
-  /// The highest level that its spells have.
+  /// The highest level of its spells.
   package var highestLevel: Int { Magic.spells[rawValue].count }
 
-  /// Its spells of a level, in the order of the list; none for a level that it does not have.
+  /// Returns its spells of a level in the order of the list; none if there is no such level.
   package func spells(ofLevel level: Int) -> [ListedSpell] {
     let levels = Magic.spells[rawValue]
     return levels.indices ~= level - 1 ? levels[level - 1] : []
   }
 
-  /// All of its spells, first level first.
+  /// All its spells, first level first.
   package var spells: [ListedSpell] { Magic.spells[rawValue].flatMap(\.self) }
 }
 
-/// A spell on one of the two lists; one on both is two of these.
+/// A spell on one of the two lists; a spell on both counts as two.
 package struct ListedSpell: Hashable, Sendable {
   package let magic: Magic
-  /// `1...magic.highestLevel`.
+  /// The level, in `1...magic.highestLevel`.
   package let level: Int
-  /// In the list of its level, from 0.
+  /// The place in the list of its level, from 0.
   package let place: Int
   package let name: String
-  /// What it is called cast the other way round; `nil` if it can't be.
+  /// The name of the reversed form, if there is one.
   package let reverse: String?
 
   fileprivate init(magic: Magic, level: Int, place: Int, name: String, reverse: String?) {
@@ -106,7 +106,7 @@ package struct ListedSpell: Hashable, Sendable {
     self.reverse = reverse
   }
 
-  /// How it is cast, for spells of the first level.
+  /// The range and duration of a first-level spell.
   package var record: SpellRecord? {
     guard level == 1 else { return nil }
     return switch magic {
@@ -117,18 +117,18 @@ package struct ListedSpell: Hashable, Sendable {
 }
 
 extension Spell {
-  /// The same in the list of all arcane spells.
+  /// The same spell in the list of all arcane spells.
   package var listed: ListedSpell { Magic.arcane.spells(ofLevel: 1)[rawValue] }
 }
 
 extension CharacterClass {
-  /// What members cast, perhaps not from the first level on; `nil` for a class without magic.
+  /// The magic that members cast, perhaps only from a later level on, if any.
   package var magic: Magic? {
     if record.hasArcaneMagic { return .arcane }
     return record.progression.contains { !$0.spellSlots.isEmpty } ? .divine : nil
   }
 
-  /// Spells a day for spell level 1, 2 and so on; empty for a class without magic.
+  /// Returns the spells a day for spell level 1, 2 and so on; empty for a class without magic.
   package func spellSlots(atLevel level: Int) -> [Int] {
     let rows = record.progression
     return rows[min(max(level, 1), rows.count) - 1].spellSlots

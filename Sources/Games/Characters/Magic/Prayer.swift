@@ -7,7 +7,7 @@ package enum Prayer: Int, Named {
 
   package var record: SpellRecord { Prayer.records[rawValue] }
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [

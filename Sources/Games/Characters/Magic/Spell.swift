@@ -1,4 +1,4 @@
-/// First-level arcane spells, in the order of a twelve-sided die.
+/// First-level arcane spells, in the order of a d12.
 package enum Spell: Int, Named {
   case charmPerson, detectMagic, floatingDisc, holdPortal, light, magicMissile
   case protectionFromEvil, readLanguages, readMagic, shield, sleep, ventriloquism
@@ -7,7 +7,7 @@ package enum Spell: Int, Named {
 
   package var record: SpellRecord { Spell.records[rawValue] }
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [

@@ -1,11 +1,11 @@
-/// How far a spell of the first level reaches, and how long it lasts.
+/// The range and duration of a first-level spell.
 package struct SpellRecord: Sendable {
   package let name: String
-  /// As a phrase: `120 ft`.
+  /// The range as a phrase: `120 ft`.
   package let range: String
-  /// As a phrase: `2 turns`.
+  /// The duration as a phrase: `2 turns`.
   package let duration: String
-  /// May be cast the other way round.
+  /// Whether it may be cast in its reversed form.
   package let isReversible: Bool
 
   init(_ name: String, range: String, duration: String, reversible: Bool = false) {

@@ -1,10 +1,10 @@
-/// Beasts that carry what nobody wants to: mules and horses.
+/// Animals that carry loads: mules and horses.
 package enum Animal: Int, Named {
   case mule, draftHorse, ridingHorse, warHorse
 
   package static let names = records.map(\.name)
 
-  /// In the order of the raw values.
+  /// The table in the order of the raw values.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
@@ -27,24 +27,24 @@ package enum Animal: Int, Named {
 
 /// A row of the table of animals.
 package struct AnimalRecord: Sendable {
-  /// Of all of them, descending.
+  /// The descending armour class of all animals.
   package static let armourClass = 7
 
   package let name: String
-  /// Gold pieces.
+  /// The price in gold pieces.
   package let cost: Int
   package let hitDice: Int
   package let hitPoints: Int
-  /// What 2d6 must not exceed for it to stay calm.
+  /// The highest roll of 2d6 with which it stays calm.
   package let morale: Int
-  /// Unladen.
+  /// The movement without a load.
   package let movement: Movement
-  /// In coins: the most that it carries at full speed.
+  /// The heaviest load at full speed, in coins.
   package let unladen: Int
-  /// One sentence.
+  /// A sentence about it.
   package let text: String
 
-  /// In coins: the most that it carries at all, at half speed.
+  /// The heaviest load at half speed, in coins.
   package var most: Int { 2 * unladen }
 
   init(
@@ -61,22 +61,22 @@ package struct AnimalRecord: Sendable {
     self.text = text
   }
 
-  /// How fast it is with a load in coins; 0 if that is more than it carries.
+  /// Returns the movement with a load in coins; 0 if the load is too heavy.
   package func movement(with load: Int) -> Movement {
     if load <= unladen { return movement }
     return Movement(base: load <= most ? movement.base / 2 : 0)
   }
 }
 
-/// An animal of a party, and what it carries.
+/// An animal of a party, with its load.
 package struct PartyAnimal: Hashable, Sendable {
-  /// In coins; more than any animal can move with, so that a mistake can be seen.
+  /// The possible loads in coins, more than any animal can carry, so that a mistake shows.
   package static let loads = 0...20_000
 
   package let kind: Animal
-  /// What they call it; empty for none.
+  /// The name that the party gave it; may be empty.
   package internal(set) var name = ""
-  /// In coins, ten to the pound.
+  /// The load in coins, ten to the pound.
   package internal(set) var load = 0
 
   package init(_ kind: Animal, name: String = "", load: Int = 0) {

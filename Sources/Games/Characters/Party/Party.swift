@@ -1,30 +1,30 @@
 /// Adventurers who travel together: a name, the members in marching order, and their animals.
 ///
-/// Each member is in it once; whoever employs a retainer is a member and nobody's retainer. There are
-/// at most `mostPlayed` members who are no retainers, `mostRetainers` and `mostAnimals`.
+/// Each member is in it once; the employer of a retainer is a member and nobody's retainer. There
+/// are at most `mostPlayed` members who aren't retainers, `mostRetainers` and `mostAnimals`.
 package struct Party: Hashable, Sendable {
-  /// How many can be made at once.
+  /// The number of characters that can be made at once.
   package static let sizes = 2...8
-  /// Members who are no retainers.
+  /// The most members who aren't retainers.
   package static let mostPlayed = 8
   package static let mostRetainers = 8
   package static let mostAnimals = 12
-  /// Of a party's or an animal's name, in characters.
+  /// The longest name of a party or an animal, in characters.
   package static let longestName = 60
 
-  /// 1 to 60 characters, one of them visible.
+  /// The name: 1 to 60 characters, one of them visible.
   package private(set) var name: String
-  /// Whoever goes first comes first.
+  /// The members in marching order.
   package private(set) var members: [PartyMember] = []
   package private(set) var animals: [PartyAnimal] = []
 
-  /// A party of nobody yet; blanks around the name go.
+  /// Creates an empty party; blanks around the name are dropped.
   /// - Throws: `PartyRefusal.name`.
   package init(named name: String) throws(PartyRefusal) {
     self.name = try PartyRefusal.checked(name)
   }
 
-  /// A party that was kept.
+  /// Restores a stored party.
   /// - Returns: `nil` if it breaks a rule of its own.
   package init?(name: String, members: [PartyMember], animals: [PartyAnimal]) {
     guard let party = try? Party(named: name) else { return nil }
@@ -37,12 +37,12 @@ package struct Party: Hashable, Sendable {
   package var played: [PartyMember] { members.filter { $0.service == nil } }
   package var retainers: [PartyMember] { members.filter { $0.service != nil } }
 
-  /// Whether only retainers can still come along.
+  /// Whether only retainers can still join.
   package var isFull: Bool { played.count >= Party.mostPlayed }
 
   package subscript(id: CharacterID) -> PartyMember? { members.first { $0.id == id } }
 
-  /// The retainers of a member.
+  /// Returns the retainers of a member.
   package func retainers(of employer: CharacterID) -> [PartyMember] {
     members.filter { $0.service?.employer == employer }
   }
@@ -58,7 +58,7 @@ package struct Party: Hashable, Sendable {
 }
 
 extension Party {
-  /// With another name.
+  /// Returns the party with another name.
   /// - Throws: `PartyRefusal.name`.
   package func renamed(_ name: String) throws(PartyRefusal) -> Party {
     var party = self
@@ -66,7 +66,7 @@ extension Party {
     return party
   }
 
-  /// With somebody at the end of the marching order.
+  /// Adds a member at the end of the marching order.
   /// - Throws: `PartyRefusal.alreadyMember` or `.full`.
   package func adding(_ id: CharacterID) throws(PartyRefusal) -> Party {
     guard self[id] == nil else { throw .alreadyMember }
@@ -76,7 +76,7 @@ extension Party {
     return party
   }
 
-  /// Without somebody, and without the retainers of whoever goes.
+  /// Removes a member, with any retainers.
   /// - Throws: `PartyRefusal.notMember`.
   package func removing(_ id: CharacterID) throws(PartyRefusal) -> Party {
     guard self[id] != nil else { throw .notMember }
@@ -85,7 +85,7 @@ extension Party {
     return party
   }
 
-  /// With somebody one place further to the front or the back; nothing at either end.
+  /// Moves a member one place forward or back; does nothing at either end.
   /// - Throws: `PartyRefusal.notMember`.
   package func moving(_ id: CharacterID, forward: Bool) throws(PartyRefusal) -> Party {
     guard let place = members.firstIndex(where: { $0.id == id }) else { throw .notMember }
@@ -96,10 +96,10 @@ extension Party {
     return party
   }
 
-  /// With a retainer behind all others, as loyal as the employer's charisma makes anybody.
+  /// Adds a retainer behind all others, as loyal as the employer's charisma makes retainers.
   ///
   /// B/X 1981; see `docs/sources.md`.
-  /// - Throws: `PartyRefusal`, which says which rule forbids it.
+  /// - Throws: `PartyRefusal` for the rule that forbids it.
   package func hiring(
     _ retainer: PlayerCharacter, by employer: PlayerCharacter, wage: Int, share: Service.Share
   ) throws(PartyRefusal) -> Party {
@@ -122,7 +122,7 @@ extension Party {
     return party
   }
 
-  /// With other terms for a retainer; the employer stays the same.
+  /// Sets a retainer's terms; the employer stays the same.
   /// - Throws: `PartyRefusal.notMember` or `.outOfRange`.
   package func agreeing(
     loyalty: Int, wage: Int, share: Service.Share, with id: CharacterID
@@ -137,7 +137,7 @@ extension Party {
     return party
   }
 
-  /// With an animal more, which carries nothing yet.
+  /// Adds an animal without a load.
   /// - Throws: `PartyRefusal.tooManyAnimals`.
   package func adding(_ kind: Animal) throws(PartyRefusal) -> Party {
     guard animals.count < Party.mostAnimals else { throw .tooManyAnimals(Party.mostAnimals) }
@@ -146,7 +146,7 @@ extension Party {
     return party
   }
 
-  /// With an animal that carries so many coins' weight, and is called that; no name is a name too.
+  /// Sets an animal's load in coins and its name, which may be empty.
   /// - Throws: `PartyRefusal.noSuchAnimal`, `.outOfRange` or `.name`.
   package func loading(
     animalAt place: Int, with load: Int, called name: String
@@ -160,7 +160,7 @@ extension Party {
     return party
   }
 
-  /// Without an animal.
+  /// Removes an animal.
   /// - Throws: `PartyRefusal.noSuchAnimal`.
   package func removing(animalAt place: Int) throws(PartyRefusal) -> Party {
     guard animals.indices ~= place else { throw .noSuchAnimal }
@@ -169,7 +169,7 @@ extension Party {
     return party
   }
 
-  /// With somebody's new number in place of an earlier one.
+  /// Replaces a member's ID with a new one.
   package func renumbering(_ old: CharacterID, as new: CharacterID) -> Party {
     guard old != new, self[new] == nil else { return self }
     var party = self

@@ -1,7 +1,7 @@
-/// Somebody in a party: a player's character, or a retainer of one.
+/// A member of a party: a player's character or a retainer.
 package struct PartyMember: Hashable, Sendable {
   package let id: CharacterID
-  /// What a retainer has agreed to; `nil` for a player's character.
+  /// The terms of a retainer; `nil` for a player's character.
   package internal(set) var service: Service?
 
   package init(_ id: CharacterID, service: Service? = nil) {
@@ -14,31 +14,31 @@ package struct PartyMember: Hashable, Sendable {
   }
 }
 
-/// What a retainer has agreed to, and how loyal it is.
+/// A retainer's terms and loyalty.
 ///
 /// B/X 1981; see `docs/sources.md`.
 package struct Service: Hashable, Sendable {
-  /// Of treasure; experience is always half a share.
+  /// A share of treasure; of experience, it is always half a share.
   package enum Share: Int, Named {
     case half, full
 
     package static let names = ["Half a share", "A full share"]
 
-    /// In halves of a share.
+    /// The number of half shares.
     var halves: Int { rawValue + 1 }
   }
 
-  /// What 2d6 can show, which must not exceed it.
+  /// The possible loyalties: 2d6 must not exceed the loyalty.
   package static let loyalties = 2...12
-  /// Gold pieces a day.
+  /// The possible wages in gold pieces a day.
   package static let wages = 0...1_000
 
   package let employer: CharacterID
-  /// In `loyalties`: at first what the employer's Charisma gives, and then as the game master says.
+  /// The loyalty: at first from the employer's charisma, later as the game master says.
   package let loyalty: Int
-  /// Gold pieces a day, in `wages`; food and lodging come on top.
+  /// The wage in gold pieces a day; food and lodging come on top.
   package let wage: Int
-  /// Of treasure.
+  /// The share of treasure.
   package let share: Share
 
   package init(employer: CharacterID, loyalty: Int, wage: Int, share: Share) {

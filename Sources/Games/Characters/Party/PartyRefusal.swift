@@ -1,42 +1,42 @@
-/// Why a party stays as it is, with the numbers involved.
+/// The reason why a party can't be changed, with the numbers involved.
 package enum PartyRefusal: Error, Hashable, Sendable {
-  /// Of the party or an animal.
+  /// The name of the party or an animal is unfit.
   case name(GivenText.Fault)
   case full(limit: Int)
   case alreadyMember
   case notMember
-  /// In the whole party.
+  /// The whole party has too many.
   case tooManyRetainers(limit: Int)
-  /// Of one employer, by charisma.
+  /// The employer's charisma allows no more.
   case charismaAllows(Int)
-  /// Retainers are no more experienced than whom they follow.
+  /// A retainer's level must not exceed the employer's.
   case levelAboveEmployer(Int, employer: Int)
   case retainerCannotHire
   case tooManyAnimals(Int)
   case noSuchAnimal
   case outOfRange(ClosedRange<Int>, of: Quantity)
-  /// Treasure without anybody to share it, or nothing to share.
+  /// There is treasure but nobody to share it, or nothing to share.
   case nobodyShares
   case nothingToShare
   /// A rule forbids giving somebody the share.
   case share(RuleRefusal, of: CharacterID)
 
-  /// What an `outOfRange` number counts.
+  /// The number that is out of range.
   package enum Quantity: Hashable, Sendable {
     case loyalty
-    /// Gold pieces a day.
+    /// The wage in gold pieces a day.
     case wage
-    /// In coins.
+    /// The load in coins.
     case load
-    /// Points for all together.
+    /// The experience points for the whole party.
     case experience
-    /// Gold pieces for all together.
+    /// The gold pieces for the whole party.
     case gold
-    /// Characters made at once.
+    /// The number of characters made at once.
     case size
   }
 
-  /// A name without blanks around it.
+  /// Returns a name without blanks around it.
   /// - Throws: `PartyRefusal.name`.
   static func checked(_ typed: String) throws(PartyRefusal) -> String {
     do throws(GivenText.Fault) {

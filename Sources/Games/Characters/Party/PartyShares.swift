@@ -1,34 +1,34 @@
-/// What each of a party gets of experience and gold, worked out before it is given.
+/// The experience and gold that each of a party would get.
 ///
-/// Experience is divided by heads, whatever becomes of the treasure, and a retainer earns half of
-/// that; then prime requisites add or take. Gold is divided by shares. B/X 1981; see
+/// Experience is divided equally, whatever becomes of the treasure, and a retainer gets half of
+/// that; then prime requisites raise or lower it. Gold is divided by shares. B/X 1981; see
 /// `docs/sources.md`.
 package struct PartyShares: Sendable {
-  /// Points for all together.
+  /// The possible experience points for the whole party.
   package static let experiences = 0...999_999
-  /// Gold pieces for all together.
+  /// The possible gold pieces for the whole party.
   package static let golds = 0...1_000_000
 
-  /// Somebody's part.
+  /// One character's part.
   package struct Part: Sendable {
     package let before: PlayerCharacter
     package let isRetainer: Bool
-    /// How the points are made up; `nil` for none.
+    /// The award of experience; `nil` for none.
     package let award: ExperienceAward?
-    /// Gold pieces.
+    /// The gold pieces.
     package let gold: Int
-    /// With both.
+    /// The character with both.
     package let after: PlayerCharacter
   }
 
-  /// Points for each head, before a retainer's are halved.
+  /// The points for each character, before a retainer's are halved.
   package let experienceEach: Int
-  /// In marching order.
+  /// The parts in marching order.
   package let parts: [Part]
 
-  /// Divides both among these, who are in marching order.
+  /// Divides both among characters in marching order.
   ///
-  /// Points are rounded down. Gold pieces that are left over go to the first, one to each.
+  /// Points are rounded down. Gold pieces left over go to the first characters, one to each.
   /// - Throws: `PartyRefusal.outOfRange`, `.nobodyShares`, `.nothingToShare` or `.share`.
   package init(
     experience: Int, gold: Int, among sharers: [(character: PlayerCharacter, service: Service?)]
@@ -57,7 +57,7 @@ package struct PartyShares: Sendable {
     self.parts = parts
   }
 
-  /// Whole gold pieces for so many half shares each; they add up to all of it.
+  /// Divides all gold by half shares into whole gold pieces.
   private static func divide(_ gold: Int, byHalves halves: [Int]) -> [Int] {
     let all = halves.reduce(0, +)
     let rounded = halves.map { gold * $0 / all }
@@ -78,7 +78,7 @@ extension PartyShares.Part {
 }
 
 extension PlayerCharacter {
-  /// With a share of experience, before prime requisites add or take, and of gold; either may be 0.
+  /// Adds a share of experience, before prime requisites, and of gold; either may be 0.
   /// - Throws: `RuleRefusal.outOfRange`.
   package func receivingShare(
     experience: Int, gold: Int

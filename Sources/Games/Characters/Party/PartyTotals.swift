@@ -1,13 +1,13 @@
-/// What the characters of a party come to together.
+/// The totals of a party's characters.
 package struct PartyTotals: Hashable, Sendable {
-  /// The coins in all purses; counts beyond what somebody may have enter as the nearest in it.
+  /// The coins in all purses; a count beyond the range enters as the nearest in it.
   package let coins: Coins
   package let hitPoints: Int
   package let hitPointsNow: Int
-  /// Of the slowest, who may be carrying too much to move; `nil` for nobody.
+  /// The pace of the slowest, who may be carrying too much to move; `nil` for nobody.
   package let pace: Movement?
 
-  /// Animals count for the pace.
+  /// Adds up characters; animals count for the pace.
   package init(_ characters: [PlayerCharacter], animals: [PartyAnimal] = []) {
     var coins = Coins()
     for character in characters {
@@ -24,6 +24,6 @@ package struct PartyTotals: Hashable, Sendable {
     pace = paces.min().map(Movement.init(base:))
   }
 
-  /// In copper pieces.
+  /// The value in copper pieces.
   package var worth: Int { Coin.allCases.reduce(0) { $0 + coins[$1] * $1.worth } }
 }

@@ -1,18 +1,19 @@
-/// A character, and what was done to it since it was saved.
+/// A character with the changes made since it was saved.
 package struct RecordedCharacter: Hashable, Sendable {
-  /// Changes that are remembered; the oldest go first.
+  /// The most changes remembered; the oldest are dropped first.
   package static let mostChanges = 200
 
   package private(set) var character: PlayerCharacter
-  /// The oldest first; each begins where the one before it ended, and the last one ended with
-  /// `character`.
+  /// The changes, oldest first.
+  ///
+  /// Each begins where the previous one ended, and the last ended with `character`.
   package private(set) var changes: [CharacterChange]
-  /// Of the newest change there ever was.
+  /// The number of the newest change ever made.
   private var lastNumber: Int
 
-  /// A character with changes whose numbers rise, and that each undo only what comes before it.
+  /// Creates a character with changes whose numbers rise, and that each undo only earlier ones.
   ///
-  /// Other changes are left out together with all that are older. `number` is that of the newest
+  /// Other changes are left out together with all older ones. `number` is that of the newest
   /// change, if it is not among them.
   package init(
     _ character: PlayerCharacter, changes: [CharacterChange] = [], after number: Int = 0
@@ -31,7 +32,7 @@ package struct RecordedCharacter: Hashable, Sendable {
     self.changes.reverse()
   }
 
-  /// Makes a change and remembers it; one that changes nothing is not remembered.
+  /// Makes and remembers a change, unless it changes nothing.
   /// - Throws: `RuleRefusal`, and then nothing is changed.
   package mutating func make(
     _ kind: CharacterChange.Kind, at moment: Int,
@@ -40,10 +41,10 @@ package struct RecordedCharacter: Hashable, Sendable {
     take(try move(character), kind, at: moment)
   }
 
-  /// Takes back one change, whatever came after it.
+  /// Undoes one change, whatever came after it.
   ///
-  /// Numbers such as coins go up or down by what the change made of them; anything else must still be
-  /// as the change left it.
+  /// Numbers such as coins go up or down by as much as the change made them; anything else must
+  /// still be as the change left it.
   /// - Throws: `RuleRefusal.changeUnknown`, `.changeUndone`, `.changedSince`, or the first rule that
   ///   the character would break then.
   package mutating func undo(_ number: Int, at moment: Int) throws(RuleRefusal) {
@@ -59,12 +60,12 @@ package struct RecordedCharacter: Hashable, Sendable {
     take(result, changes[place].kind, at: moment, undoing: number)
   }
 
-  /// Whether a change was taken back.
+  /// Returns whether a change was undone.
   package func isUndone(_ change: CharacterChange) -> Bool {
     changes.contains { $0.undoes == change.number }
   }
 
-  /// What each change did, the newest first, without those that took others back.
+  /// The changes with their results, newest first, without those that undid others.
   package var story: [(change: CharacterChange, after: PlayerCharacter)] {
     changes.indices.reversed().filter { changes[$0].undoes == nil }.map {
       (changes[$0], after($0))
@@ -88,7 +89,7 @@ package struct RecordedCharacter: Hashable, Sendable {
   }
 }
 
-/// One thing that was done to a character.
+/// One change made to a character.
 package struct CharacterChange: Hashable, Sendable {
   /// The kind of change that was made.
   package enum Kind: Int, CaseIterable, Sendable {
@@ -96,14 +97,14 @@ package struct CharacterChange: Hashable, Sendable {
     case experience, rose, drained, started, hitPoints, conditions, shot, used, worn, lit, turned
   }
 
-  /// Counts from 1, and stays when older ones are forgotten.
+  /// The number, counted from 1, which stays when older changes are dropped.
   package let number: Int
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   package let moment: Int
   package let kind: Kind
-  /// The number of the change that this one took back; `nil` for any other.
+  /// The number of the change that this one undid, if it is an undo.
   package let undoes: Int?
-  /// The character until then.
+  /// The character before the change.
   package let before: PlayerCharacter
 
   package init(number: Int, moment: Int, kind: Kind, undoes: Int?, before: PlayerCharacter) {

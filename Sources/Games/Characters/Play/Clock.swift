@@ -1,6 +1,6 @@
-/// The turns of an adventure, of ten minutes each, and what burns meanwhile.
+/// The ten-minute turns of an adventure, and the lights burning meanwhile.
 package struct Clock: Hashable, Sendable {
-  /// What gives light.
+  /// A kind of light.
   package enum Light: Int, Named {
     case torch, lantern
 
@@ -8,20 +8,20 @@ package struct Clock: Hashable, Sendable {
 
     private var gear: Gear { self == .torch ? .torches : .lantern }
 
-    /// What is used up to light it.
+    /// The gear that is used up to light it.
     package var fuel: Gear { self == .torch ? .torches : .oil }
 
-    /// How long it burns.
+    /// The turns for which it burns.
     package var turns: Int {
       for case .light(_, let turns) in gear.record.uses { return turns }
       preconditionFailure("\(name) gives no light")
     }
   }
 
-  /// A light that burns.
+  /// A burning light.
   package struct Flame: Hashable, Sendable {
     package let light: Light
-    /// Turns left, `1...` those of the light.
+    /// The turns left, from 1 to those of the light.
     package var left: Int
 
     package init(_ light: Light, left: Int? = nil) {
@@ -30,30 +30,30 @@ package struct Clock: Hashable, Sendable {
     }
   }
 
-  /// Turns of one day that are counted.
+  /// The turns counted in one day.
   package static let range = 0...999
-  /// Lights that burn at once.
+  /// The possible numbers of lights burning at once.
   package static let flameCounts = 0...12
-  /// Every so many turns, wandering monsters may come: a chance of 1 in 6.
+  /// The turns between chances of 1 in 6 that wandering monsters come.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let turnsBetweenMonsters = 2
-  /// After so many turns, the next one is for resting; whoever doesn't rest is tired until then.
+  /// The turns before one for resting; characters who don't rest are tired until they do.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let turnsBeforeRest = 5
 
-  /// Turns that have passed.
+  /// The turns that have passed.
   package var turns = 0
-  /// Turns since the last rest, `0...turns`.
+  /// The turns since the last rest, `0...turns`.
   package var sinceRest = 0
-  /// The oldest first.
+  /// The lights, oldest first.
   package var flames: [Flame] = []
 
   package init() {}
 
   package var isTired: Bool { sinceRest > Clock.turnsBeforeRest }
-  /// Added to hit and to damage.
+  /// The modifier to hit and to damage.
   package var attackModifier: Int { isTired ? -1 : 0 }
 
   package var callsForMonsters: Bool {
@@ -64,9 +64,9 @@ package struct Clock: Hashable, Sendable {
 extension PlayerCharacter {
   package var clock: Clock { play?.clock ?? Clock() }
 
-  /// Lights a torch, or fills the lantern, which burns from then on.
+  /// Lights a torch, or fills and lights the lantern.
   ///
-  /// Of several lanterns that burn, the emptiest is filled, unless one is dark.
+  /// If several lanterns burn, the emptiest is filled, unless one is dark.
   /// - Throws: `RuleRefusal.notOwned` or `.outOfRange` for the lights.
   package func lighting(_ light: Clock.Light) throws(RuleRefusal) -> PlayerCharacter {
     let lanterns = goods[.gear(.lantern)]
@@ -79,7 +79,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Puts out the emptiest lanterns until no more than so many burn.
+  /// Puts out the emptiest lanterns until at most `most` burn.
   mutating func putOutLanterns(leaving most: Int) {
     let burning = clock.flames.indices.filter { clock.flames[$0].light == .lantern }
     guard burning.count > most,
@@ -89,7 +89,7 @@ extension PlayerCharacter {
     putOutLanterns(leaving: most)
   }
 
-  /// Ten minutes later; what has burnt down is out.
+  /// Passes a turn of ten minutes, and puts out what has burnt down.
   /// - Throws: `RuleRefusal.outOfRange` when no more turns are counted.
   package func passingTurn(isResting: Bool = false) throws(RuleRefusal) -> PlayerCharacter {
     guard Clock.range ~= clock.turns, Clock.range ~= clock.turns + 1 else {
@@ -107,7 +107,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Rules that the clock breaks.
+  /// The rules that the clock breaks.
   var brokenClock: [BrokenRule] {
     let clock = clock
     guard Clock.range ~= clock.turns, 0...clock.turns ~= clock.sinceRest else {

@@ -1,23 +1,23 @@
-/// Experience that a character is given after an adventure, worked out before it is written down.
+/// An award of experience after an adventure, worked out before it is given.
 ///
-/// B/X 1981; see `docs/sources.md`. Adjustments are rounded down, and nobody rises by more than one
-/// level at a time: what would lead further is lost, down to 1 point short of the second level up.
+/// B/X 1981; see `docs/sources.md`. Adjustments are rounded down, and nobody gains more than one
+/// level at a time: points beyond that are lost, down to 1 point short of the second level up.
 package struct ExperienceAward: Hashable, Sendable {
-  /// Points that may be given at once.
+  /// The points that may be given at once.
   package static let range = 1...999_999
 
-  /// As the game master gave it.
+  /// The points that the game master gave.
   package let given: Int
-  /// What the prime requisites add, in percent; 0 for points that are given as they are.
+  /// The percentage that prime requisites add; 0 for points given as they are.
   package let percent: Int
-  /// Experience before.
+  /// The experience before.
   package let before: Int
-  /// Experience after.
+  /// The experience after.
   package let after: Int
 
-  /// What the prime requisites add or take.
+  /// The points that prime requisites add or take.
   package var adjustment: Int { ExperienceAward.adjusted(given, percent) - given }
-  /// What is lost because it would lead more than one level up.
+  /// The points lost because they would lead more than one level up.
   package var lost: Int { before + given + adjustment - after }
 
   /// - Throws: `RuleRefusal.outOfRange`.
@@ -35,9 +35,9 @@ package struct ExperienceAward: Hashable, Sendable {
     guard possible ~= before else { throw .outOfRange(possible, of: .experience) }
     let sum = before + ExperienceAward.adjusted(given, percent)
     let rows = characterClass.record.progression
-    // The place in the rows is that of the second level up.
+    // This is the row of the second level up.
     let above = min(max(character.level, 0), rows.count) + 1
-    // Whoever has had enough for the next level for long loses nothing of what was there before.
+    // A character with more than enough for the next level keeps what it had.
     let most = above < rows.count ? rows[above].experience - 1 : sum
     after = min(sum, max(most, before))
     guard possible ~= after else { throw .outOfRange(possible, of: .experience) }
@@ -49,10 +49,10 @@ package struct ExperienceAward: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  /// Experience points that a character can have.
+  /// The most experience points that a character can have.
   package static let mostExperience = 9_999_999
 
-  /// What giving those points would come to.
+  /// Returns the award of these points.
   /// - Throws: `RuleRefusal.outOfRange`.
   package func award(
     of points: Int, isAdjusted: Bool = true
@@ -60,7 +60,7 @@ extension PlayerCharacter {
     try ExperienceAward(points, to: self, isAdjusted: isAdjusted)
   }
 
-  /// With the award's points.
+  /// Returns the character with the award's points.
   /// - Throws: `RuleRefusal.outOfRange`.
   package func awarded(
     _ points: Int, isAdjusted: Bool = true

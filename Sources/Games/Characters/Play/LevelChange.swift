@@ -1,6 +1,6 @@
-/// A step from one level to the next, or down again: all that it changes, to show before it is taken.
+/// A step up or down one level, with all its changes, to show before it is taken.
 package struct LevelChange: Hashable, Sendable {
-  /// How the hit points change.
+  /// The change of hit points.
   package enum HitPoints: Hashable, Sendable {
     /// A die is rolled, with what constitution adds; at least 1 is gained.
     case rolled(DieType, modifier: Int)
@@ -8,7 +8,7 @@ package struct LevelChange: Hashable, Sendable {
     case lost(Int)
   }
 
-  /// A number or a result that is another at the new level.
+  /// A number or a result that changes with the level.
   package struct Shift<Value: Hashable & Sendable>: Hashable, Sendable {
     package let from: Value
     package let to: Value
@@ -31,18 +31,18 @@ package struct LevelChange: Hashable, Sendable {
   package let levelTitle: Shift<String>?
   package let thac0: Shift<Int>?
   package let attackBonus: Shift<Int>?
-  /// Only those that change.
+  /// The saving throws that change.
   package let saves: [SavingThrow: Shift<Int>]
-  /// Only those that change.
+  /// The skills that change.
   package let skills: [ThiefSkill: Shift<Int>]
-  /// By the place in `Turning.columns`, only those that change.
+  /// The turning results that change, by their place in `Turning.columns`.
   package let turning: [Int: Shift<TurningResult>]
-  /// Spells a day by spell level, only those that change.
+  /// The spells a day that change, by spell level.
   package let spellSlots: [Int: Shift<Int>]
-  /// Experience that the new level needs.
+  /// The experience that the new level needs.
   package let experienceNeeded: Int
 
-  /// From the level that the character has to another one of the class.
+  /// Creates the change from the character's level to another one of the class.
   init(_ character: PlayerCharacter, to target: Int, hitPoints: HitPoints) {
     var other = character
     other.level = target

@@ -1,8 +1,8 @@
-/// Something that a character carries and no shop sells, which may have numbers of its own.
+/// A carried thing that no shop sells, which may have bonuses of its own.
 package struct OtherThing: Hashable, Sendable {
-  /// What a thing with numbers is.
+  /// A kind of thing with bonuses or charges.
   package enum Kind: Hashable, Sendable {
-    /// A weapon, suit of armour or shield, as the rules have it but for the numbers.
+    /// A weapon, suit of armour or shield, like the rules' own apart from its bonuses.
     case item(Item)
     case ring, other
 
@@ -10,11 +10,11 @@ package struct OtherThing: Hashable, Sendable {
       [.other, .ring] + (Item.Category.armour.items + Item.Category.weapons.items).map(Kind.item)
   }
 
-  /// What a thing adds to its bearer's numbers or, if it is cursed, takes from them.
+  /// A number that a thing adds to its bearer's or, if it is cursed, subtracts.
   package enum Bonus: Int, Named {
-    /// To hit and to damage: with the weapon itself, or with any if it is no weapon.
+    /// To hit and to damage: with this weapon or, if it isn't one, with any.
     case attack
-    /// Better by so much, ascending or descending.
+    /// To armour class, better by this much whether ascending or descending.
     case armourClass
     /// To saving throws.
     case saves
@@ -23,20 +23,20 @@ package struct OtherThing: Hashable, Sendable {
     package static let range = -3...5
   }
 
-  /// Uses that may be left in a wand or the like.
+  /// The possible charges of a wand or the like.
   package static let chargeCounts = 0...99
 
-  /// In free words: `potion, tastes of mint`.
+  /// The name in free words: `potion, tastes of mint`.
   package var name: String
-  /// In coins, ten to the pound; `0...10_000`.
+  /// The weight in coins, ten to the pound; `0...10_000`.
   package let weight: Int
-  /// `nil` for what has no numbers.
+  /// The kind; `nil` without bonuses or charges.
   package var kind: Kind?
-  /// Without those of 0.
+  /// The bonuses other than 0.
   package private(set) var bonuses: [Bonus: Int] = [:]
-  /// Uses left; `nil` for what isn't used up.
+  /// The charges left; `nil` for a thing without charges.
   package var charges: Int?
-  /// Its bonuses count while it is worn or in hand.
+  /// Whether it is worn or in hand, so that its bonuses count.
   package var isWorn = false
 
   package init(_ name: String, weight: Int = 0, kind: Kind? = nil) {
@@ -50,13 +50,13 @@ package struct OtherThing: Hashable, Sendable {
     set { bonuses[bonus] = newValue == 0 ? nil : newValue }
   }
 
-  /// What it is by the rules, if it is something that the shops sell.
+  /// The item of the rules that it is, if the shops sell one.
   package var item: Item? { if case .item(let item)? = kind { item } else { nil } }
 
   var armour: Armour? { if case .armour(let armour)? = item { armour } else { nil } }
   var weapon: Weapon? { if case .weapon(let weapon)? = item { weapon } else { nil } }
 
-  /// The rule that its numbers break.
+  /// The rule that one of its numbers breaks.
   var brokenNumber: RuleRefusal? {
     if bonuses.values.contains(where: { !(Bonus.range ~= $0) }) {
       return .outOfRange(Bonus.range, of: .bonus)
@@ -69,16 +69,16 @@ package struct OtherThing: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  /// What no shop sells and is worn or in hand.
+  /// The worn or held things that no shop sells.
   package var wornThings: [OtherThing] { play?.otherThings.filter(\.isWorn) ?? [] }
 
-  /// The suit that is worn, whether a shop sold it or not.
+  /// The worn suit, whether a shop sold it or not.
   package var armour: Armour? { goods.armour ?? wornThings.lazy.compactMap(\.armour).first }
 
   /// Whether a shield is in hand, whether a shop sold it or not.
   package var hasShield: Bool { goods.hasShield || wornThings.contains { $0.item == .shield } }
 
-  /// Puts on a thing with numbers or takes it in hand, and puts away what leaves no room for it.
+  /// Puts on a thing or takes it in hand, and puts away what leaves no room for it.
   /// - Throws: `RuleRefusal.thingUnknown` for one that isn't there or has no numbers,
   ///   `.armourForbidden` or `.weaponForbidden`.
   package func wearing(thingAt place: Int) throws(RuleRefusal) -> PlayerCharacter {
@@ -95,7 +95,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Takes off a thing with numbers or puts it away; nothing if it isn't worn.
+  /// Takes off a thing or puts it away; does nothing if it isn't worn.
   /// - Throws: `RuleRefusal.thingUnknown`.
   package func puttingAway(thingAt place: Int) throws(RuleRefusal) -> PlayerCharacter {
     guard record.otherThings.indices ~= place else { throw .thingUnknown }
@@ -105,7 +105,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Uses one of the charges of a thing.
+  /// Uses one charge of a thing.
   /// - Throws: `RuleRefusal.thingUnknown` or `.noCharges`.
   package func usingCharge(ofThingAt place: Int) throws(RuleRefusal) -> PlayerCharacter {
     guard record.otherThings.indices ~= place,

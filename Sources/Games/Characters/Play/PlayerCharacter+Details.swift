@@ -1,4 +1,4 @@
-/// What may be said anew of a character: all but what dice and rules have settled.
+/// The details of a character that may be changed, not being decided by dice or rules.
 package struct CharacterDetails: Hashable, Sendable {
   package var name: String
   package var title: String
@@ -24,13 +24,13 @@ extension PlayerCharacter {
       languages: additionalLanguages)
   }
 
-  /// Languages to choose from: all but those of the class.
+  /// The languages to choose from: all but those of the class.
   package var languagesOffered: [Language] {
     let known = characterClass.knownLanguages
     return Language.choosable.filter { !known.contains($0) }
   }
 
-  /// Every rule that telling it so would break.
+  /// Returns every rule that these details would break.
   package func brokenRules(by details: CharacterDetails) -> [BrokenRule] {
     CharacterText.brokenRules(
       name: details.name, title: details.title, biography: details.biography)
@@ -39,7 +39,7 @@ extension PlayerCharacter {
       }
   }
 
-  /// Changes all of it or nothing, without blanks around the texts.
+  /// Changes all details or none, without blanks around the texts.
   /// - Throws: `RuleRefusal`, the first rule that is broken; `brokenRules(by:)` has all.
   package func changing(_ details: CharacterDetails) throws(RuleRefusal) -> PlayerCharacter {
     if let broken = brokenRules(by: details).first { throw broken.refusal }

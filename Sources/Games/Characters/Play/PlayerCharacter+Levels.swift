@@ -2,11 +2,10 @@ extension CharacterClass {
   /// The highest level that members reach.
   package var levelLimit: Int { record.progression.count }
 
-  /// How many hit dice are rolled after the first level, up to this one.
+  /// Returns how many hit dice are rolled after the first level, up to this one.
   func laterHitDice(upTo level: Int) -> Int { min(max(level, 1), LevelRecord.lastHitDie) - 1 }
 
-  /// Hit points that come with a level after the first: a roll and what constitution adds, or a
-  /// fixed number.
+  /// Returns the hit points gained with a later level: a roll plus constitution, or a fixed number.
   func hitPoints(ofLevel level: Int, roll: Int, modifier: Int) -> Int {
     let rows = record.progression
     guard level > LevelRecord.lastHitDie else {
@@ -17,13 +16,13 @@ extension CharacterClass {
 }
 
 extension PlayerCharacter {
-  /// How much of the experience of a drained level is left; each monster's rule says which.
+  /// The experience left to a character drained of a level; each monster's rule says which.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package enum DrainedExperience: Int, CaseIterable, Sendable {
-    /// Half way between what the old and the new level need, rounded down.
+    /// Halfway between what the old and the new level need, rounded down.
     case halfway
-    /// No more than the new level needs.
+    /// The least that the new level needs.
     case least
   }
 
@@ -43,13 +42,13 @@ extension PlayerCharacter {
     return LevelChange(self, to: level + 1, hitPoints: gain)
   }
 
-  /// What being drained of a level takes away; `nil` at the first one, whose loss is death.
+  /// The losses from being drained of a level; `nil` at the first, whose loss is death.
   package var previousLevel: LevelChange? {
     guard 2...characterClass.levelLimit ~= level else { return nil }
     return LevelChange(self, to: level - 1, hitPoints: .lost(gain(ofLevel: level)))
   }
 
-  /// Takes the step to the next level; its hit die is rolled, if it has one.
+  /// Rises to the next level, and rolls its hit die if it has one.
   /// - Throws: `RuleRefusal.levelLimit` or `.experienceShort`.
   package func rising(
     using random: inout some RandomNumberGenerator
@@ -60,10 +59,10 @@ extension PlayerCharacter {
     return raised(using: &random)
   }
 
-  /// Takes a level away, with the hit points that it gave and all else that came with it.
+  /// Takes a level away, with its hit points and all else that came with it.
   ///
-  /// Nobody is left with less than 1 hit point who had one. Spells that are memorised beyond what the
-  /// lower level allows are forgotten, the last ones first; the book stays as it is.
+  /// A living character keeps at least 1 hit point. Memorised spells beyond what the lower level
+  /// allows are forgotten, the last ones first; the book stays as it is.
   /// - Throws: `RuleRefusal.lastLevel`.
   package func drained(leaving rest: DrainedExperience) throws(RuleRefusal) -> PlayerCharacter {
     guard 2...characterClass.levelLimit ~= level else { throw .lastLevel }
@@ -82,10 +81,10 @@ extension PlayerCharacter {
     return character
   }
 
-  /// A beginner who starts at a higher level, with the experience that it needs and its hit dice
-  /// rolled in turn.
-  /// - Throws: `RuleRefusal.alreadyExperienced` for somebody who is no longer a beginner, or
-  ///   `.outOfRange` for a level that the class does not have.
+  /// Returns a beginner at a higher level, with its experience and its hit dice rolled.
+  ///
+  /// - Throws: `RuleRefusal.alreadyExperienced` for a character who isn't a beginner, or
+  ///   `.outOfRange` for a level that the class doesn't have.
   package func starting(
     atLevel target: Int, using random: inout some RandomNumberGenerator
   ) throws(RuleRefusal) -> PlayerCharacter {
@@ -98,7 +97,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Hit points that came with a level of the class after the first.
+  /// Returns the hit points gained with a later level of the class.
   func gain(ofLevel level: Int) -> Int {
     let rolls = record.hitDieRolls
     return characterClass.hitPoints(
@@ -106,7 +105,7 @@ extension PlayerCharacter {
       modifier: scores.value(of: .hitPoints))
   }
 
-  /// Hit points that came with all levels after the first.
+  /// The hit points gained with all levels after the first.
   var gains: Int { levelsGained.reduce(0) { $0 + gain(ofLevel: $1) } }
 
   /// The levels after the first, up to the highest of the class.
@@ -114,17 +113,17 @@ extension PlayerCharacter {
     2..<(play == nil ? 2 : max(2, min(level, characterClass.levelLimit) + 1))
   }
 
-  /// Hit points of the first level, not below or above what any character can have.
+  /// The hit points of the first level, limited to what any character can have.
   var firstHitPoints: Int {
     let possible = -1_000...1_000
     guard play != nil else { return hitPoints }
     return min(max(hitPoints, possible.lowerBound), possible.upperBound) - gains
   }
 
-  /// How many hit dice were rolled after the first level.
+  /// The number of hit dice rolled after the first level.
   var diceRolled: Int { characterClass.laterHitDice(upTo: level) }
 
-  /// The first of these for which there are slots.
+  /// Returns the first of these spells for which there are slots.
   func fitting(_ prepared: [PreparedSpell]) -> [PreparedSpell] {
     var left = spellSlots
     return prepared.filter { choice in

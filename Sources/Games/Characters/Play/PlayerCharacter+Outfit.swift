@@ -1,15 +1,15 @@
-/// What is worn and held, and what is only carried.
+/// The items that are worn and held, and those that are only carried.
 extension PlayerCharacter {
-  /// What one body can hold.
+  /// The hands of one character.
   private static let hands = 2
 
-  /// All goods, whether they are worn or not.
+  /// All goods, worn or not.
   package var belongings: Goods {
     guard let spares = play?.spares, !spares.isEmpty else { return goods }
     return spares.entries.reduce(into: goods) { $0[$1.item] += $1.count }
   }
 
-  /// Of so many of an item that are carried, how many are worn or in hand.
+  /// Returns how many of an item are worn or in hand.
   package func worn(_ item: Item) -> Int {
     switch item {
     case .armour, .shield: goods[item]
@@ -20,8 +20,8 @@ extension PlayerCharacter {
 
   /// Puts on a suit of armour, or takes a shield or a weapon in hand.
   ///
-  /// Puts away what leaves no room for it: another suit, the weapon that was held longest, the shield
-  /// if both hands are needed. Does nothing if no more of these can be worn.
+  /// Puts away what leaves no room for it: another suit, the weapon held longest, or the shield if
+  /// both hands are needed. Does nothing if no more of these can be worn.
   /// - Throws: `RuleRefusal.notOwned`, or `.unknownItem` for what isn't worn.
   package func wearing(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     var character = try checked(item)
@@ -34,14 +34,14 @@ extension PlayerCharacter {
       guard worn(item) < goods[item] else { return self }
       character.makeRoom(for: item)
       character.record.inHand.append(weapon)
-      // Beside a shield, one dagger would only take the place of another.
+      // Beside a shield, one dagger would only replace another.
       guard character.worn(item) > worn(item) else { return self }
     case .ammunition, .gear: throw .unknownItem
     }
     return character
   }
 
-  /// Takes off armour, or puts away what is in hand; nothing if it isn't worn.
+  /// Takes off armour, or puts away what is in hand; does nothing if it isn't worn.
   /// - Throws: `RuleRefusal.notOwned`, or `.unknownItem` for what isn't worn.
   package func puttingAway(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     var character = try checked(item)
@@ -54,14 +54,14 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Wears what was just found if there is room for it, as a beginner does.
+  /// Wears a new item if there is room for it, as a beginner does.
   mutating func wearIfFree(_ item: Item) {
     let isFree =
       item == .shield ? !hasShield && handsTaken < PlayerCharacter.hands : armour == nil
     if isFree { move(item, isWorn: true) }
   }
 
-  /// Puts away what is in the way of an item that is about to be worn or held.
+  /// Puts away what is in the way of an item to be worn or held.
   mutating func makeRoom(for item: Item) {
     switch item {
     case .armour:
@@ -89,7 +89,7 @@ extension PlayerCharacter {
     }
   }
 
-  /// No more weapons are in hand than there are.
+  /// Puts away weapons that are no longer owned.
   mutating func dropMissing(_ item: Item) {
     guard case .weapon(let weapon) = item else { return }
     while worn(item) > goods[item], let place = record.inHand.lastIndex(of: weapon) {
@@ -97,7 +97,7 @@ extension PlayerCharacter {
     }
   }
 
-  /// Rules that what is worn and in hand breaks.
+  /// The rules that worn and held items break.
   var brokenOutfit: [BrokenRule] {
     let missing = Set(record.inHand).filter { worn(.weapon($0)) > goods[.weapon($0)] }
     var rules = missing.map { BrokenRule(.notInHand($0), .inHand) }
@@ -134,7 +134,7 @@ extension PlayerCharacter {
 }
 
 extension Item {
-  /// That hold it.
+  /// The number of hands that hold it.
   fileprivate var hands: Int {
     switch self {
     case .shield: 1

@@ -1,17 +1,17 @@
 extension PlayerCharacter {
-  /// What the character may choose from for a day: the book, or for a cleric the whole list.
+  /// The spells to choose from for a day: the book, or for a cleric the whole list.
   package var preparable: [ListedSpell] {
     let spells = characterClass.magic == .divine ? Magic.divine.spells : spellBook
     return spells.filter { obstacle(toPreparing: $0) == nil }
   }
 
-  /// Arcane spells that the book could take on at this level, leaving out what it holds.
+  /// The arcane spells that the book could hold at this level and doesn't yet.
   package var learnable: [ListedSpell] {
     guard characterClass.magic == .arcane else { return [] }
     return Magic.arcane.spells.filter { obstacle(toLearning: $0) == nil }
   }
 
-  /// Why the spell can't be written into the book.
+  /// Returns why the spell can't be written into the book.
   ///
   /// B/X 1981; see `docs/sources.md`: a book holds as many spells of a level as can be memorised.
   package func obstacle(toLearning spell: ListedSpell) -> RuleRefusal? {
@@ -42,7 +42,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Tears a spell out of the book, and forgets it if it is memorised.
+  /// Tears a spell out of the book, and forgets it if it was memorised.
   /// - Throws: `RuleRefusal.spellNotInBook`.
   package func forgetting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
     guard spellBook.contains(spell) else { throw .spellNotInBook(spell) }
@@ -54,9 +54,9 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Memorises or prays for exactly these, in place of what was prepared before.
+  /// Memorises or prays for exactly these spells, replacing those prepared before.
   ///
-  /// Those that were prepared and cast before count as not cast.
+  /// Spells that were prepared and cast count as not cast.
   /// - Throws: `RuleRefusal.spellNotForClass`, `.spellNotInBook` or `.noSlotLeft`.
   package func preparing(_ spells: [ListedSpell]) throws(RuleRefusal) -> PlayerCharacter {
     for spell in spells {
@@ -72,7 +72,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Casts one of those prepared.
+  /// Casts one of the prepared spells.
   /// - Throws: `RuleRefusal.notPrepared`.
   package func casting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
     let place = record.prepared.firstIndex { $0.spell == spell && !$0.isCast }
@@ -82,8 +82,10 @@ extension PlayerCharacter {
     return character
   }
 
-  /// A new day: all that was prepared can be cast again, quivers and cases that were shot empty are
-  /// gone, lights are out, and turns count anew.
+  /// Begins a new day.
+  ///
+  /// All prepared spells can be cast again, empty quivers and cases are gone, lights are out, and
+  /// turns start again.
   package func rested() -> PlayerCharacter {
     var (goods, record) = (self.goods, self.record)
     record.prepared = record.prepared.map { PreparedSpell($0.spell) }

@@ -1,8 +1,8 @@
-/// What happens at the table, from one press to the next.
+/// Moves at the table.
 extension PlayerCharacter {
-  /// Hit points that may be lost or healed at once.
+  /// The hit points that may be lost or healed at once.
   package static let blows = 1...999
-  /// Hit points that a full day of rest gives back.
+  /// The hit points that a full day of rest gives back.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let healedByRest = 1...3
@@ -21,17 +21,17 @@ extension PlayerCharacter {
     return damaged(max(0, hitPoints - hitPointsNow - points))
   }
 
-  /// Whether a full day of rest gives back anything; it doesn't raise the dead.
+  /// Whether a full day of rest heals; it doesn't raise the dead.
   package var isHealedByRest: Bool { record.damage > 0 && hitPointsNow > 0 }
 
-  /// Begins a new day after a full day of rest, which gives back that many hit points.
+  /// Begins a new day after a full day of rest, which heals this many hit points.
   /// - Throws: `RuleRefusal.notHealedByRest` or `.outOfRange`.
   package func restedAllDay(healing points: Int) throws(RuleRefusal) -> PlayerCharacter {
     guard isHealedByRest else { throw .notHealedByRest }
     return try rested().healed(by: points)
   }
 
-  /// Adds a condition in free words; nothing if it is there already.
+  /// Adds a condition in free words; does nothing if the character has it.
   /// - Throws: `RuleRefusal.words` or `.tooManyWords`.
   package func suffering(_ condition: String) throws(RuleRefusal) -> PlayerCharacter {
     let new = try PlayRecord.conditions([condition])
@@ -49,7 +49,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// How many shots of a kind are left.
+  /// Returns the number of shots left.
   package func shots(_ shot: Ammunition) -> Int {
     let all = goods[.ammunition(shot)] * shot.record.count
     return all - min(max(record.shotsUsed[shot] ?? 0, 0), all)
@@ -65,7 +65,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Picks one shot up again that is missing from a quiver or case; nothing if none is.
+  /// Picks up a shot that is missing from a quiver or case; does nothing if none is.
   package func pickingUp(_ shot: Ammunition) -> PlayerCharacter {
     guard let used = record.shotsUsed[shot] else { return self }
     var character = self

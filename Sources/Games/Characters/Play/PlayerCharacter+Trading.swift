@@ -1,10 +1,10 @@
 extension PlayerCharacter {
-  /// How many of an item may be bought, sold, found or lost at once.
+  /// The number of an item that may be bought, sold, found or lost at once.
   package static let tradeCounts = 1...Goods.mostOfOne
-  /// Gold pieces that goods may be sold for.
+  /// The gold pieces for which goods may be sold.
   package static let prices = 0...100_000
 
-  /// Buys so many of an item for its list price.
+  /// Buys `count` of an item for its list price.
   /// - Throws: `RuleRefusal`, as `finding` does, or `.tooDear`.
   package func buying(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     var character = try finding(item, count: count)
@@ -12,7 +12,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Sells so many of an item for a price in gold pieces; the rules have none for used goods.
+  /// Sells `count` of an item for a price in gold pieces; the rules have none for used goods.
   /// - Throws: `RuleRefusal`, as `losing` does, or `.outOfRange` for the price or the purse.
   package func selling(
     _ item: Item, count: Int = 1, for price: Int
@@ -24,7 +24,7 @@ extension PlayerCharacter {
     return price == 0 ? character : try character.receiving(price, of: .gold)
   }
 
-  /// Has so many more of an item; armour and a shield are worn if nothing is in their way.
+  /// Adds `count` of an item; armour and a shield are worn if nothing is in their way.
   /// - Throws: `RuleRefusal.outOfRange`, `.armourForbidden`, `.weaponForbidden` or `.tooMany`.
   package func finding(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
@@ -41,8 +41,9 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Has so many fewer of an item, or pieces of what is used up piece by piece; of quivers and cases,
-  /// the fullest first, and of armour what isn't worn.
+  /// Removes `count` of an item, or pieces of one that is used up piece by piece.
+  ///
+  /// The fullest quivers and cases go first, and armour that isn't worn.
   /// - Throws: `RuleRefusal.outOfRange`, `.notOwned` or `.tooFew`.
   package func losing(_ item: Item, count: Int = 1) throws(RuleRefusal) -> PlayerCharacter {
     try PlayerCharacter.check(count)
@@ -87,7 +88,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Writes down something that no shop sells.
+  /// Adds a thing that no shop sells.
   /// - Throws: `RuleRefusal.words`, `.tooManyWords`, `.outOfRange` or `.thingUnknown`.
   package func noting(_ thing: OtherThing) throws(RuleRefusal) -> PlayerCharacter {
     var character = self
@@ -95,7 +96,7 @@ extension PlayerCharacter {
     return character
   }
 
-  /// Strikes out something that no shop sells, by its place in the list; nothing for no such place.
+  /// Removes a thing that no shop sells, by its place in the list; does nothing if there is none.
   package func strikingOut(otherThingAt place: Int) -> PlayerCharacter {
     guard record.otherThings.indices ~= place else { return self }
     var character = self
@@ -103,9 +104,9 @@ extension PlayerCharacter {
     return character
   }
 
-  /// How many there are of an item, or pieces of what is used up piece by piece.
+  /// The number of an item, or of pieces of one that is used up piece by piece.
   ///
-  /// Pieces are in full bundles but for one that is opened. Armour that goes is first what isn't worn.
+  /// Pieces are in full bundles apart from one that is opened. Armour that isn't worn goes first.
   package internal(set) subscript(pieces item: Item) -> Int {
     get {
       guard case .gear(let gear) = item, let bundle = gear.pieces else { return belongings[item] }
@@ -135,11 +136,11 @@ extension PlayerCharacter {
 }
 
 extension Coins {
-  /// In which order a price is paid; a bigger coin is broken only for what is left.
+  /// The order in which coins pay a price; a bigger coin is only changed for the rest.
   private static let payingOrder: [Coin] = [.gold, .electrum, .silver, .copper, .platinum]
   private static let changeOrder: [Coin] = [.gold, .silver, .copper]
 
-  /// Without coins that are worth `price` copper pieces, with change for the last one.
+  /// Returns the coins after paying `price` copper pieces, with change for the last coin.
   /// - Throws: `RuleRefusal.tooDear`.
   package func paying(_ price: Int) throws(RuleRefusal) -> Coins {
     guard price <= worth else { throw .tooDear(cost: price, worth: worth) }
@@ -150,7 +151,7 @@ extension Coins {
       purse[coin] -= count
       due -= count * coin.worth
     }
-    // What is due now is less than any coin that is left.
+    // The rest is less than any coin that is left.
     let broken = Coin.allCases.reversed().first { purse[$0] > 0 && $0.worth > due }
     guard due > 0, let broken else { return purse }
     purse[broken] -= 1

@@ -1,16 +1,16 @@
-/// What a game master does to a character at a table.
+/// A change that a game master makes to a character at a table.
 package enum TableTurn: Hashable, Sendable {
-  /// How many hit points are lost, or healed.
+  /// The hit points lost, or healed.
   case hurt(Int)
   case healed(Int)
   /// Adds a condition in free words.
   case suffering(String)
-  /// Takes a condition away, named by its words.
+  /// Removes a condition by its words.
   case rid(String)
 }
 
 extension PlayerCharacter {
-  /// Takes what a game master does.
+  /// Makes a game master's change.
   /// - Throws: `RuleRefusal` as the owner's own moves do.
   package func taking(_ turn: TableTurn) throws(RuleRefusal) -> PlayerCharacter {
     switch turn {

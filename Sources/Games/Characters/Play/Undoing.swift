@@ -1,6 +1,6 @@
 extension PlayerCharacter {
-  /// Takes back what made `before` into `after`, and leaves all else as it is now.
-  /// - Throws: `RuleRefusal.changedSince`, or what says that there is less now than would go.
+  /// Undoes the change from `before` to `after`, and leaves everything else as it is now.
+  /// - Throws: `RuleRefusal.changedSince`, or that there is less now than the undo takes.
   func undoing(
     from before: PlayerCharacter, to after: PlayerCharacter
   ) throws(RuleRefusal) -> PlayerCharacter {
@@ -47,7 +47,7 @@ extension PlayerCharacter {
     let damage = 0...max(0, undoing.now.hitPoints)
     try undoing.reverse(\.record.damage, damage) { .outOfRange(damage, of: .damage) }
     var result = undoing.now
-    // The change that put a beginner into play leaves a beginner again.
+    // Undoing the change that put a beginner into play leaves a beginner again.
     if before.play == nil, after.play != nil, result.play == result.beginning {
       result.play = nil
     }
@@ -75,7 +75,7 @@ extension PlayerCharacter {
     set { record.spares[item] = newValue }
   }
 
-  /// Shots that are gone.
+  /// The number of missing shots.
   fileprivate subscript(used shot: Ammunition) -> Int {
     get { record.shotsUsed[shot] ?? 0 }
     set { record.shotsUsed[shot] = newValue == 0 ? nil : newValue }
@@ -83,17 +83,17 @@ extension PlayerCharacter {
 }
 
 extension Item {
-  /// Pieces in one.
+  /// The number of pieces in one.
   fileprivate var bundle: Int { if case .gear(let gear) = self { gear.pieces ?? 1 } else { 1 } }
 }
 
-/// What a change made of a character, and the character that it is taken back from, part by part.
+/// A change to a character, to be undone part by part.
 private struct Undoing {
   let before: PlayerCharacter
   let after: PlayerCharacter
   var now: PlayerCharacter
 
-  /// Gives a part back as it was before, if it still is as the change left it.
+  /// Restores a part if it still is as the change left it.
   mutating func restore<Part: Equatable>(
     _ part: WritableKeyPath<PlayerCharacter, Part>, _ name: RuleRefusal.ChangedPart
   ) throws(RuleRefusal) {
@@ -103,7 +103,7 @@ private struct Undoing {
     now[keyPath: part] = old
   }
 
-  /// Takes back by how much a number went up or down.
+  /// Reverses the amount by which a number changed.
   mutating func reverse(
     _ number: WritableKeyPath<PlayerCharacter, Int>, _ range: ClosedRange<Int>,
     _ refusal: () -> RuleRefusal

@@ -1,5 +1,5 @@
 extension PlayerCharacter {
-  /// Rules that a record breaks, but for those of hit points, purse and goods.
+  /// Returns the rules that a record breaks, apart from those of hit points, purse and goods.
   func brokenRules(of play: PlayRecord) -> [BrokenRule] {
     let levels = 1...characterClass.levelLimit
     guard levels ~= level else { return [BrokenRule(.outOfRange(levels, of: .level), .level)] }
@@ -33,7 +33,7 @@ extension PlayerCharacter {
     return rules
   }
 
-  /// A book may hold more than can be memorised: being drained of a level tears out no pages.
+  /// Checks the book, which may hold more than can be memorised: being drained tears out no pages.
   private func brokenBook(_ play: PlayRecord) -> [BrokenRule] {
     guard characterClass.hasArcaneMagic || spells.isEmpty else {
       return [BrokenRule(.notACaster(characterClass), .spells)]
@@ -89,14 +89,14 @@ extension PlayerCharacter {
     return rules
   }
 
-  /// Whether the book may ever hold it.
+  /// Returns whether the book may ever hold a spell.
   func isForBook(_ spell: ListedSpell) -> Bool {
     guard characterClass.magic == .arcane, spell.magic == .arcane else { return false }
     let slots = characterClass.spellSlots(atLevel: characterClass.levelLimit)
     return slots.indices ~= spell.level - 1 && slots[spell.level - 1] > 0
   }
 
-  /// Why the character can't prepare it, whatever else is prepared.
+  /// Returns why the character can't prepare a spell, whatever else is prepared.
   func obstacle(toPreparing spell: ListedSpell) -> RuleRefusal? {
     let slots = spellSlots
     guard characterClass.magic == spell.magic, slots.indices ~= spell.level - 1,
@@ -108,18 +108,18 @@ extension PlayerCharacter {
 }
 
 extension PlayRecord {
-  /// Conditions that one character may have.
+  /// The most conditions of one character.
   package static let mostConditions = 12
-  /// In characters.
+  /// The longest condition, in characters.
   package static let longestCondition = 60
-  /// Things of one character that no shop sells.
+  /// The most things of one character that no shop sells.
   package static let mostOtherThings = 60
-  /// In characters.
+  /// The longest name of such a thing, in characters.
   package static let longestThing = 80
-  /// Coins that one of them may weigh.
+  /// The possible weights of such a thing, in coins.
   package static let thingWeights = 0...10_000
 
-  /// Without blanks around them.
+  /// Returns conditions without blanks around them.
   /// - Throws: `RuleRefusal.tooManyWords` or `.words` for the first that is unfit.
   package static func conditions(_ typed: [String]) throws(RuleRefusal) -> [String] {
     guard typed.count <= mostConditions else {
@@ -130,7 +130,7 @@ extension PlayRecord {
     }
   }
 
-  /// Without blanks around their names.
+  /// Returns things without blanks around their names.
   /// - Throws: `RuleRefusal.tooManyWords`, `.outOfRange` for a number, `.thingUnknown`, or `.words`.
   static func otherThings(_ things: [OtherThing]) throws(RuleRefusal) -> [OtherThing] {
     guard things.count <= mostOtherThings else {

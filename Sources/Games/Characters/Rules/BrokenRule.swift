@@ -1,4 +1,4 @@
-/// A rule that a character breaks, and where.
+/// A rule that a character breaks, and the part that breaks it.
 package struct BrokenRule: Hashable, Sendable {
   /// Where a rule is broken.
   package enum Part: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct BrokenRule: Hashable, Sendable {
     case languages, spells, biography
     case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed
     case piecesUsed, inHand, clock, otherThings
-    /// After adjustment.
+    /// The score after adjustment.
     case score(Ability)
     case rolledScore(Ability)
     case item(Item)
@@ -23,15 +23,15 @@ package struct BrokenRule: Hashable, Sendable {
 }
 
 extension PlayerCharacter {
-  /// Gold pieces that a character can start with.
+  /// The gold pieces that a character can start with.
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let startingGold = 30...180
 
-  /// Every rule that the character breaks; none for a legal character.
+  /// Returns every rule that the character breaks; none for a legal character.
   ///
-  /// Where the rolls of scores, hit die or gold are known, what came of them is checked exactly. A
-  /// caster may lack a spell if `allowingNoSpell`.
+  /// If the rolls of scores, hit die or gold are known, their results are checked exactly. With
+  /// `allowingNoSpell`, a caster may lack a spell.
   package func brokenRules(allowingNoSpell: Bool = false) -> [BrokenRule] {
     let text = CharacterText.brokenRules(name: name, title: title, biography: biography)
     let rank = play == nil && level != 1 ? [BrokenRule(.notFirstLevel, .level)] : []
@@ -67,7 +67,7 @@ extension PlayerCharacter {
     }
   }
 
-  /// Adjustments are to blame, not what dice can show.
+  /// Returns whether adjustments, rather than dice, are to blame.
   private func isRaisedTooFar(_ ability: Ability) -> Bool {
     guard let rolledScores, AbilityScores.range ~= rolledScores[ability] else { return false }
     return scores[ability] > Adjustments.ceiling
@@ -76,7 +76,7 @@ extension PlayerCharacter {
 
   private var brokenAdjustments: [BrokenRule] {
     guard let rolledScores else { return [] }
-    // Differences of huge numbers overflow, and mean nothing.
+    // Differences of huge numbers would overflow and mean nothing.
     let sane = -1_000...1_000
     guard Ability.allCases.allSatisfy({ sane ~= rolledScores[$0] && sane ~= scores[$0] }) else {
       return []

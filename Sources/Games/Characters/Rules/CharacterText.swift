@@ -1,29 +1,29 @@
-/// Bounds of the names and titles of characters.
+/// The limits of characters' names and titles.
 package enum CharacterText {
-  /// In characters as people count them.
+  /// The longest text, in characters as people count them.
   package static let longest = 60
-  /// In bytes of UTF-8, so that no pile of accents on one letter fills a session.
+  /// The most bytes of UTF-8, so that a pile of accents can't fill a session.
   package static let largest = 600
 
-  /// Trimmed of blanks, 1 to 60 characters, one of them visible.
+  /// Returns a trimmed name of 1 to 60 characters, one of them visible.
   /// - Throws: `RuleRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
   static func name(_ typed: String) throws(RuleRefusal) -> String {
     guard GivenText.isVisible(typed) else { throw .nameEmpty }
     return try bounded(typed, .nameTooLong, .nameTooLarge, .nameUnprintable)
   }
 
-  /// Trimmed of blanks, up to 60 characters; may be empty.
+  /// Returns a trimmed title of up to 60 characters, which may be empty.
   /// - Throws: `RuleRefusal.titleTooLong`, `.titleTooLarge` or `.titleUnprintable`.
   static func title(_ typed: String) throws(RuleRefusal) -> String {
     try bounded(typed, .titleTooLong, .titleTooLarge, .titleUnprintable)
   }
 
-  /// Characters of a biography.
+  /// The longest biography, in characters.
   package static let longestBiography = 2_000
-  /// Bytes of UTF-8 of a biography.
+  /// The largest biography, in bytes of UTF-8.
   package static let largestBiography = 8_000
 
-  /// Trimmed of blanks, with line breaks of one kind; may be empty.
+  /// Returns a trimmed biography with line breaks of one kind, which may be empty.
   /// - Throws: `RuleRefusal.biographyTooLong`, `.biographyTooLarge` or `.biographyUnprintable`.
   static func biography(_ typed: String) throws(RuleRefusal) -> String {
     let text = GivenText.trimmed(typed.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
@@ -38,7 +38,7 @@ package enum CharacterText {
     return text
   }
 
-  /// The rules that a name, a title and a biography break.
+  /// Returns the rules that a name, a title and a biography break.
   static func brokenRules(name: String, title: String, biography: String = "") -> [BrokenRule] {
     var rules: [BrokenRule] = []
     do { _ = try CharacterText.biography(biography) } catch {

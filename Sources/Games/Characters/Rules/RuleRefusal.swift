@@ -1,16 +1,16 @@
-/// Why the rules forbid a move or a character, with the numbers and things involved.
+/// The reason why the rules forbid a move or a character, with the numbers and things involved.
 ///
 /// A refused move has changed nothing and rolled no dice.
 package enum RuleRefusal: Error, Hashable, Sendable {
-  /// A step before it is not finished; `open` is the first of those.
+  /// An earlier step is not finished; `open` is the first of these.
   case stepClosed(Step, open: Step)
   /// The step needs this before the next one opens.
   case stepUnfinished(Step, Missing)
-  /// The option can only be turned on, or the other one off, by rolling all abilities again.
+  /// Changing the option requires rolling all abilities again.
   case optionNeedsRoll(CreationOption)
   /// The option to arrange scores isn't on.
   case notArranged
-  /// The ability was to have a total that was rolled so often, and is taken.
+  /// The total was assigned more often than it was rolled.
   case notAmongRolls(Ability, total: Int, rolled: Int)
   /// The hit die counts as its highest face, and is not rolled.
   case hitPointsFull
@@ -20,41 +20,41 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case notLowerable(Ability)
   case classMayNotLower(CharacterClass, Ability)
   case primeLowered(CharacterClass, Ability)
-  /// Two points less would fall below `Adjustments.floor`.
+  /// Two points less would be below `Adjustments.floor`.
   case belowFloor(Ability, score: Int)
   case notPrimeRaise(CharacterClass, Ability)
-  /// A score that may be lowered can only rise back to its roll.
+  /// A score that may be lowered can only be raised back to its roll.
   case aboveRolled(Ability, rolled: Int)
   case overCeiling(Ability)
   /// Scores are lowered by two points at a time.
   case oddStep(Ability, lowered: Int)
-  /// Points freed less points spent; never 0.
+  /// The points freed minus the points spent; never 0.
   case unbalanced(freed: Int)
   /// No point was freed.
   case nothingFreed
   /// Every freed point is spent.
   case everythingSpent
 
-  /// What die and constitution allow, and what the character has.
+  /// The hit points that die and constitution allow, and those that the character has.
   case hitPoints(ClosedRange<Int>, found: Int)
   /// Gold cannot be rerolled once something is bought.
   case goldSpent
-  /// Gold pieces.
+  /// The item costs more than the gold pieces left.
   case notEnoughGold(Item, left: Int)
-  /// Coins and goods in copper pieces, and the most gold pieces that can have been rolled.
+  /// Coins and goods in copper pieces are worth more than the most gold that can have been rolled.
   case tooRich(worth: Int, gold: Int)
-  /// Coins and goods in copper pieces, and the gold pieces that were rolled.
+  /// Coins and goods in copper pieces are worth less than the gold pieces rolled.
   case tooPoor(worth: Int, gold: Int)
   case armourForbidden(CharacterClass, Item)
   case weaponForbidden(CharacterClass, Weapon)
-  /// One suit of armour or one shield is enough.
+  /// Another suit of armour or shield is of no use.
   case alreadyOwned(Item)
-  /// Nobody wears two suits or holds two shields.
+  /// There are two suits of armour or shields.
   case tooMuchArmour
-  /// More than `Goods.mostOfOne`.
+  /// There would be more than `Goods.mostOfOne`.
   case tooMany(Item)
   case notOwned(Item)
-  /// Fewer of an item are there than should go.
+  /// There are fewer of an item than would be removed.
   case tooFew(Item, found: Int)
   case unknownItem
   case unknownCoin
@@ -68,28 +68,28 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case tooManySpells(Int)
   case spellMissing(CharacterClass)
   case spellUnknown
-  /// The class casts none of that list, or none of that level.
+  /// The class casts no spells of that list, or none of that level.
   case spellNotForClass(CharacterClass, ListedSpell)
   case spellTwice(ListedSpell)
   /// The book already holds as many of that level as can be memorised in a day.
   case bookFull(level: Int, slots: Int)
   case spellNotInBook(ListedSpell)
-  /// As many of that level are prepared as a day allows.
+  /// As many spells of that level are prepared as a day allows.
   case noSlotLeft(level: Int, slots: Int)
-  /// Every one of these that was prepared is cast.
+  /// Every prepared copy of this spell is cast.
   case notPrepared(ListedSpell)
 
   case nameEmpty
   case nameTooLong
-  /// Over `CharacterText.largest` bytes, or too many accents on one letter to fit a line.
+  /// The name has over `CharacterText.largest` bytes, or too many accents to fit a line.
   case nameTooLarge
   case nameUnprintable
   case titleTooLong
-  /// Over `CharacterText.largest` bytes, or too many accents on one letter to fit a line.
+  /// The title has over `CharacterText.largest` bytes, or too many accents to fit a line.
   case titleTooLarge
   case titleUnprintable
   case biographyTooLong
-  /// Over `CharacterText.largestBiography` bytes, or too many accents on one letter to fit a line.
+  /// The biography has over `CharacterText.largestBiography` bytes, or too many accents.
   case biographyTooLarge
   case biographyUnprintable
   case outOfRange(ClosedRange<Int>, of: Quantity)
@@ -97,89 +97,89 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   case goldNotInTens
   case notFirstLevel
 
-  /// What somebody wrote in free words is empty or unfit.
+  /// A text in free words is empty or unfit.
   case words(WrittenWords, GivenText.Fault)
   case tooManyWords(WrittenWords, limit: Int)
-  /// Coins of one kind, and how many there are.
+  /// There are only so many of this coin.
   case notEnoughCoins(Coin, found: Int)
-  /// Copper pieces, and what all coins are worth.
+  /// The price in copper pieces exceeds the value of all coins.
   case tooDear(cost: Int, worth: Int)
-  /// Nothing is lost yet, or everything.
+  /// No hit points are lost, or all are.
   case notHealedByRest
-  /// None is left of the ammunition, or fewer shots than should go.
+  /// No ammunition is left, or fewer shots than would be removed.
   case noShots(Ammunition, found: Int = 0)
-  /// More shots are gone than the quivers or cases held.
+  /// More shots are missing than the quivers or cases held.
   case shotsUsed(Ammunition)
-  /// More pieces are gone than an opened bundle holds.
+  /// More pieces are missing than an opened bundle holds.
   case piecesUsed(Gear)
 
-  /// More of a weapon are in hand than there are.
+  /// More of a weapon are in hand than are carried.
   case notInHand(Weapon)
-  /// What is in hand, with the shield, needs more than two.
+  /// The items in hand, with the shield, need more than two hands.
   case handsFull
 
-  /// There is no such thing, or it has no numbers.
+  /// There is no such thing, or it has no bonuses or charges.
   case thingUnknown
   case noCharges
 
   /// The change is not in the history.
   case changeUnknown
   case changeUndone
-  /// Somebody has changed the same thing again since.
+  /// The same part has been changed again since then.
   case changedSince(ChangedPart)
 
-  /// The class goes no higher.
+  /// The class has no higher level.
   case levelLimit(CharacterClass)
-  /// Experience points that the level needs, and those that the character has.
+  /// The experience points that the level needs, and those that the character has.
   case experienceShort(needed: Int, found: Int)
-  /// Whoever is drained of the first level dies.
+  /// A character drained of the first level dies.
   case lastLevel
   /// Only a beginner can start at a higher level.
   case alreadyExperienced
 
-  /// Parts of a character that a change can only undo as they were left by it.
+  /// A part of a character that a change can only undo if nothing has changed it since.
   package enum ChangedPart: Hashable, Sendable {
     case name, title, biography, alignment, languages, level, spellBook, prepared, conditions
     case otherThings
-    /// What is worn and in hand.
+    /// The items worn and in hand.
     case worn
-    /// Turns and lights.
+    /// The turns and lights.
     case clock
   }
 
-  /// Lists of things in free words.
+  /// A list of things in free words.
   package enum WrittenWords: Hashable, Sendable {
     case condition, otherThing
   }
 
-  /// What an `outOfRange` number counts.
+  /// The number that is out of range.
   package enum Quantity: Hashable, Sendable {
     case score(Ability)
     /// The face of the hit die.
     case hitDie
     case coins(Coin)
-    /// Gold pieces.
+    /// The starting gold in gold pieces.
     case startingGold
     case experience
     case startingLevel
     case level
-    /// Hit dice rolled after the first level.
+    /// The rolls of hit dice after the first level.
     case hitDice
     case damage
-    /// Hit points lost or healed at once.
+    /// The hit points lost or healed at once.
     case blow
-    /// Of a thing that no shop sells, in coins.
+    /// The weight of a thing that no shop sells, in coins.
     case weight
-    /// Of goods that are bought, sold, found or lost at once.
+    /// The number of goods bought, sold, found or lost at once.
     case count
-    /// Gold pieces that goods are sold for.
+    /// The price for sold goods, in gold pieces.
     case price
-    /// Of a thing with numbers.
+    /// A bonus of a thing.
     case bonus
     case charges
-    /// Ten minutes each.
+    /// The turns of ten minutes.
     case turns
-    /// That burn at once.
+    /// The lights burning at once.
     case lights
   }
 }

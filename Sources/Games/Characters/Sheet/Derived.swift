@@ -1,6 +1,6 @@
-/// A number on the record sheet, and the numbers it is the sum of.
+/// A number on the record sheet, as the sum of its parts.
 package struct Derived: Hashable, Sendable {
-  /// One of the numbers in the sum.
+  /// A number in the sum.
   package struct Part: Hashable, Sendable {
     package let origin: Origin
     package let amount: Int
@@ -11,45 +11,45 @@ package struct Derived: Hashable, Sendable {
     }
   }
 
-  /// Where a number comes from.
+  /// The origin of a number.
   package enum Origin: Hashable, Sendable {
-    /// What a score gives.
+    /// The modifier of a score.
     case score(Modifier, Int)
     case primeRequisites(CharacterClass, AbilityScores)
     case attackTable(CharacterClass, level: Int)
     case savingThrows(CharacterClass, level: Int)
-    /// What members of a class are better at.
+    /// An ability of a class.
     case classAbility(CharacterClass)
-    /// What they add to the same number from a score.
+    /// The bonus of a class on top of a score's modifier.
     case classBonus(CharacterClass, Modifier)
     /// The chance that everybody has when exploring.
     case everybody
-    /// `nil` without armour.
+    /// The suit of armour; `nil` without one.
     case armour(Armour?)
     case shield
     case hitDie(DieType)
-    /// It counts as its highest face, as was agreed.
+    /// The hit die at its highest face, as agreed.
     case fullHitDie(DieType)
-    /// A level after the first; the die that was rolled for it, if it has one.
+    /// A later level, with the die rolled for it, if it has one.
     case level(Int, DieType?)
-    /// A level gives at least one.
+    /// The minimum of one hit point for a level.
     case leastHitPoints
-    /// The roll is not known.
+    /// The recorded hit points, as the roll is unknown.
     case recordedHitPoints
     case coins
     case items(Item, count: Int)
     /// All adventuring gear.
     case gear
-    /// What no shop sells.
+    /// The things that no shop sells.
     case otherThings
-    /// One of these, by its name.
+    /// One such thing, by its name.
     case thing(String)
   }
 
-  /// The base first, then what changes it; never empty.
+  /// The base followed by its changes; never empty.
   package let parts: [Part]
 
-  /// Leaves out changes by 0.
+  /// Creates a number, leaving out changes by 0.
   init(_ base: Part, _ changes: [Part] = []) {
     parts = [base] + changes.filter { $0.amount != 0 }
   }
@@ -58,7 +58,7 @@ package struct Derived: Hashable, Sendable {
     self.init(Part(origin, amount))
   }
 
-  /// With more changes.
+  /// Returns the number with more changes.
   func adding(_ changes: [Part]) -> Derived {
     changes.isEmpty ? self : Derived(parts[0], parts.dropFirst() + changes)
   }

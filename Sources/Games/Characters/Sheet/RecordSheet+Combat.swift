@@ -1,34 +1,34 @@
 extension RecordSheet {
-  /// With armour, shield and dexterity; lower is better.
+  /// Armour class with armour, shield and dexterity; lower is better.
   package var descendingArmourClass: Derived {
     descending(armour, shield: hasShield, things: parts(.armourClass))
   }
 
-  /// With armour, shield and dexterity; higher is better.
+  /// Armour class with armour, shield and dexterity; higher is better.
   package var ascendingArmourClass: Derived {
     ascending(armour, shield: hasShield, things: parts(.armourClass))
   }
 
-  /// Without armour and shield.
+  /// Descending armour class without armour and shield.
   package var unarmouredDescending: Derived { descending(nil, shield: false) }
-  /// Without armour and shield.
+  /// Ascending armour class without armour and shield.
   package var unarmouredAscending: Derived { ascending(nil, shield: false) }
 
   /// The roll that hits armour class 0.
   package var thac0: Derived { attackTable(levelRecord.thac0) }
-  /// Added to rolls against ascending armour classes.
+  /// The bonus to rolls against ascending armour classes.
   package var attackBonus: Derived { attackTable(levelRecord.attackBonus) }
-  /// To hit and to damage hand to hand.
+  /// The modifier to hit and to damage hand to hand.
   package var melee: Derived { derived(.melee) }
-  /// To hit with missiles.
+  /// The modifier to hit with missiles.
   package var missile: Derived { derived(.missile, bonus: talents.missileBonus) }
   package var initiative: Derived { derived(.initiative, bonus: talents.initiativeBonus) }
   package var magicSaves: Derived { derived(.magicSaves) }
 
-  /// Descending armour classes that `toHit` lists.
+  /// The descending armour classes that `toHit` lists.
   package static let armourClassesToHit = Array((0...9).reversed())
 
-  /// The roll that hits each of them, before melee and missile modifiers.
+  /// The rolls that hit them, before melee and missile modifiers.
   package var toHit: [(armourClass: Int, roll: Int)] {
     RecordSheet.armourClassesToHit.map { armourClass in
       (armourClass, AttackMatrix.roll(thac0: levelRecord.thac0, armourClass: armourClass))

@@ -1,18 +1,18 @@
 extension RecordSheet {
-  /// Chances in six.
+  /// The chance in six of forcing a door.
   package var openDoors: Derived { derived(.openDoors) }
-  /// Chances in six, when searching.
+  /// The chance in six of finding a secret door when searching.
   package var secretDoors: Derived { chance(talents.secretDoorsIn6) }
-  /// Chances in six, when searching.
+  /// The chance in six of finding a trap when searching.
   package var roomTraps: Derived { chance(talents.roomTrapsIn6) }
 
-  /// Chances in six, at a door; a thief's skill grows with the level.
+  /// The chance in six of hearing at a door; a thief's grows with the level.
   package var listen: Derived { chance(thiefSkills?[.hear] ?? talents.listenIn6) }
 
-  /// What the class does better than others: infravision, hiding, a sense for stonework.
+  /// The talents of the class: infravision, hiding, a sense for stonework.
   package var talents: Talents { characterClass.record.talents }
 
-  /// A chance that only some classes have.
+  /// Returns a chance that only some classes have.
   package func talent(_ chance: Int) -> Derived { Derived(.classAbility(characterClass), chance) }
 
   package var npcReactions: Derived { derived(.npcReactions) }

@@ -1,28 +1,28 @@
-/// A kind of weapon on the record sheet, or one with numbers of its own.
+/// A kind of weapon on the record sheet, or one with its own bonuses.
 package struct WeaponLine: Hashable, Sendable {
   package let weapon: Weapon
-  /// What it is called, if not what the shops call it.
+  /// Its own name, if it isn't the shops' one.
   package let ownName: String?
   package let count: Int
-  /// To hit; `nil` for what is useless hand to hand.
+  /// The modifier to hit; `nil` if it is useless hand to hand.
   package let melee: Derived?
-  /// To hit; `nil` for what cannot be thrown or fired.
+  /// The modifier to hit; `nil` if it can't be thrown or fired.
   package let missile: Derived?
-  /// What is added to damage hand to hand: from strength, and from things with numbers.
+  /// The bonuses to damage hand to hand: from strength, and from things.
   package let damageParts: [Derived.Part]
-  /// Thrown or fired: from things with numbers.
+  /// The bonuses to damage when thrown or fired, from things.
   package let missileDamageParts: [Derived.Part]
-  /// How many are in hand.
+  /// The number in hand.
   package let inHand: Int
 
   package var name: String { ownName ?? weapon.name }
   package var damageModifier: Int { damageParts.reduce(0) { $0 + $1.amount } }
   package var missileDamageModifier: Int { missileDamageParts.reduce(0) { $0 + $1.amount } }
-  /// Hand to hand if the weapon allows it.
+  /// The modifier to hit, hand to hand if the weapon allows it.
   package var toHit: Int { (melee ?? missile)?.value ?? 0 }
-  /// `1d8`.
+  /// The die of damage: `1d8`.
   package var damage: String { "1\(weapon.record.damage.name)" }
-  /// Of one, in coins; nothing for what has numbers, which is weighed with the other things.
+  /// The weight of one, in coins; 0 for one with bonuses, which is weighed with the other things.
   package var weight: Int { ownName == nil ? weapon.record.weight : 0 }
 }
 
@@ -56,13 +56,13 @@ extension RecordSheet {
       inHand: thing.map { $0.isWorn ? 1 : 0 } ?? inHand)
   }
 
-  /// What can strike now: what is in hand, or if nothing is said to be, any weapon.
+  /// The weapons ready to strike: those in hand or, if none is named, all.
   package var ready: [WeaponLine] {
     let held = weapons.filter { $0.inHand > 0 }
     return held.isEmpty ? weapons : held
   }
 
-  /// Armour and shields that are carried and not worn.
+  /// The armour and shields that are carried and not worn.
   package var spares: [(item: Item, count: Int)] { character.play?.spares.entries ?? [] }
 
   package var ammunition: [(ammunition: Ammunition, count: Int)] {
@@ -73,7 +73,7 @@ extension RecordSheet {
     counted(Item.gear).map { (gear: $0, count: $1) }
   }
 
-  /// The load by the detailed rule, in coins: money, armour and weapons singly, gear as a whole.
+  /// The load in coins by the detailed rule: money, armour and weapons singly, gear as a whole.
   package var weight: Derived {
     let goods = character.belongings
     let carried = goods.entries.compactMap { item, count in
@@ -88,9 +88,9 @@ extension RecordSheet {
       carried + [Derived.Part(.gear, gear), Derived.Part(.otherThings, other)])
   }
 
-  /// By the detailed rule.
+  /// The movement by the detailed rule.
   package var movement: Movement { Load.movement(weight: weight.value) }
-  /// By the basic rule, without treasure.
+  /// The movement by the basic rule, without treasure.
   package var basicMovement: Movement { Load.basicStep(armour: armour).withoutTreasure }
 
   private func counted<Thing: Named>(

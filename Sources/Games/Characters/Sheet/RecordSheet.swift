@@ -1,6 +1,6 @@
-/// Everything a character's record sheet says, computed from the character on demand.
+/// A character's record sheet, computed from the character on demand.
 ///
-/// A character that breaks rules has a sheet too: scores and levels beyond the tables count as the
+/// A character that breaks rules has a sheet, too: scores and levels beyond the tables count as the
 /// nearest ones in them.
 package struct RecordSheet: Hashable, Sendable {
   package let character: PlayerCharacter
@@ -18,31 +18,31 @@ package struct RecordSheet: Hashable, Sendable {
   package var spells: [Spell] { character.spells }
   package var hitDie: DieType { characterClass.hitDie }
 
-  /// `1...` the highest of the class.
+  /// The level, from 1 to the highest of the class.
   package var level: Int { min(max(character.level, 1), characterClass.record.progression.count) }
   /// The row of the class's progression.
   package var levelRecord: LevelRecord { characterClass.record.progression[level - 1] }
-  /// What the rules call the level: `Veteran`.
+  /// The title of the level: `Veteran`.
   package var levelTitle: String {
     let titles = characterClass.record.levelTitles
     return titles[min(level, titles.count) - 1]
   }
 
-  /// 0 for a beginner.
+  /// The experience; 0 for a beginner.
   package var experience: Int { character.play?.experience ?? levelRecord.experience }
-  /// Experience points for the next level; `nil` at the highest.
+  /// The experience points for the next level; `nil` at the highest.
   package var nextLevelExperience: Int? {
     let rows = characterClass.record.progression
     return level < rows.count ? rows[level].experience : nil
   }
 
-  /// Percent.
+  /// The adjustment to experience, in percent.
   package var experienceAdjustment: Derived {
     Derived(
       .primeRequisites(characterClass, scores), characterClass.experienceAdjustment(for: scores))
   }
 
-  /// The maximum, regardless of damage taken.
+  /// The maximum hit points, regardless of damage taken.
   package var hitPoints: Derived {
     let gains = character.levelsGained.map { level in
       Derived.Part(
@@ -60,7 +60,7 @@ package struct RecordSheet: Hashable, Sendable {
       [constitution, Derived.Part(.leastHitPoints, least)] + gains)
   }
 
-  /// How often the dice were rolled on the way here; `nil` where that is not known.
+  /// The numbers of rolls, if known.
   package var rolls: RollCounts? { character.rolls }
 
   package var saves: SavingThrows {
@@ -68,14 +68,14 @@ package struct RecordSheet: Hashable, Sendable {
     return bonus == 0 ? levelRecord.saves : levelRecord.saves.better(by: bonus)
   }
 
-  /// What must be rolled, without the modifier against magic.
+  /// Returns the roll needed, without the modifier against magic.
   package func save(_ save: SavingThrow) -> Derived {
     Derived(
       Derived.Part(.savingThrows(characterClass, level: level), levelRecord.saves[save]),
       parts(.saves).map { Derived.Part($0.origin, -$0.amount) })
   }
 
-  /// Common, the alignment's language, those of the class and those learnt.
+  /// The languages: Common, the alignment's, those of the class and those learnt.
   package var languages: [String] {
     let known = characterClass.knownLanguages.map {
       $0 == .alignment ? alignment.language : $0.name
@@ -85,23 +85,23 @@ package struct RecordSheet: Hashable, Sendable {
 
   package var literacy: Literacy { scores.literacy }
   package var speaksBrokenly: Bool { scores.speaksBrokenly }
-  /// Thieves only.
+  /// The skills of a thief; `nil` for others.
   package var thiefSkills: ThiefSkills? {
     characterClass == .thief ? ThiefSkills.table[level - 1] : nil
   }
-  /// Clerics only; a result for each of `Turning.columns`.
+  /// A cleric's result for each of `Turning.columns`; `nil` for others.
   package var turning: [TurningResult]? {
     characterClass == .cleric ? Turning.row(level: level) : nil
   }
 
-  /// What things that are worn add to a number; a weapon adds to its own attacks only.
+  /// Returns the bonuses of worn things to a number; a weapon's apply to its own attacks only.
   func parts(_ bonus: OtherThing.Bonus) -> [Derived.Part] {
     character.wornThings.filter { bonus != .attack || $0.weapon == nil }.map {
       Derived.Part(.thing($0.name), $0[bonus])
     }
   }
 
-  /// What a score gives.
+  /// Returns the modifier of a score.
   func derived(_ modifier: Modifier) -> Derived { Derived(part(of: modifier)) }
 
   func part(of modifier: Modifier) -> Derived.Part {
