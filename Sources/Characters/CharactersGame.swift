@@ -2,8 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// First-level characters: the hall of the makers, the wizard, vault, cloud, reference, and what
-/// programs call.
+/// The characters' part: the hall of the makers, the wizard, vault, cloud, reference, and API.
 package enum CharactersGame: Game {
   package typealias State = DraftState
 
@@ -58,8 +57,9 @@ package enum CharactersGame: Game {
   package static let home = "/osr/new"
   package static let opening = Step.abilities.path
 
-  /// The wizard, without the step that saves, and without what deletes; vault and cloud are the
-  /// hall's.
+  /// Returns whether a frame offers a path: the wizard without saving and deleting.
+  ///
+  /// Vault and cloud belong to the hall itself.
   package static func offers(_ path: String) -> Bool {
     path == home
       || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)
@@ -67,13 +67,13 @@ package enum CharactersGame: Game {
         && path != "\(home)/begin"
   }
 
-  /// The only step that an address could ask for is the first.
+  /// The options of an address: none, as it could only ask for the first step.
   package static let options: [EmbedOption] = []
   private static let step = EmbedOption.choice(
     "step", "Step", of: Step.allCases.filter { $0 != .save }.map { ($0.slug, $0.slug) },
     default: Step.abilities.slug)
 
-  /// `step=class`, no further than what is done: here nothing is.
+  /// Begins at the step that `step=class` names, but no further than what is done: here nothing is.
   package static func begin(_: inout DraftState, _ options: inout OptionReader) {
     guard let step = options.choice(step, granting: false), step != Step.abilities.slug else {
       return
@@ -83,7 +83,7 @@ package enum CharactersGame: Game {
 
   package static func isInPlay(_ state: DraftState) -> Bool { state.isUnsaved }
 
-  /// The same dice for everybody must not give everybody's character the same number.
+  /// Renumbers the character: the same dice for everybody must not give the same ID to all.
   package static func renumber(
     _ state: inout DraftState, using random: inout any RandomNumberGenerator
   ) {
@@ -91,7 +91,7 @@ package enum CharactersGame: Game {
   }
 }
 
-/// A page that shows a sheet, or many characters or rules at once; the steps of the wizard need less.
+/// A page that shows a sheet, or many characters or rules at once; wizard steps need fewer styles.
 protocol SheetedPage: Page {}
 
 extension SheetedPage {

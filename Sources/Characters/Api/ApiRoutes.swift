@@ -18,7 +18,7 @@ let apiRoutes: [Route] = [
   },
 ]
 
-/// What calls about characters are answered with.
+/// The answers to API calls about characters.
 enum CharacterAnswers {
   static let saved = JSONFormat<CharacterID>.object { field in
     field("id", .id) { $0 }
@@ -34,14 +34,14 @@ enum CharacterAnswers {
     field("deletionLink", .text(description)) { $0.link }
   }
 
-  /// The name of the list in the object that holds it.
+  /// The name of the list in its object.
   static let listKey = "playerCharacters"
 
   static let list = JSONFormat<[JSON]>.object { field in
     field(listKey, .list(of: JSONFormat<JSON>(Schema.reference("Character")) { $0 })) { $0 }
   }
 
-  /// A list of characters that are bytes already, as they are kept.
+  /// Returns a list of characters from their stored bytes.
   static func list(of characters: some Sequence<[UInt8]>) -> [UInt8] {
     var bytes = Array(list.bytes([]).dropLast("]}".utf8.count))
     bytes += characters.joined(separator: [UInt8(ascii: ",")])
@@ -68,8 +68,9 @@ private func showSheet(_ visit: inout Visit) throws -> Answer {
   .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
 }
 
-/// Reads the character in the body, which may say how it was rolled, and answers what is wrong with
-/// it.
+/// Reads the character in the body, and answers if anything is wrong.
+///
+/// The body may say how it was rolled.
 private func reading(
   isGenerous: Bool,
   _ handler: @escaping @Sendable (PlayerCharacter, inout Visit) throws -> Answer
@@ -87,7 +88,7 @@ private func reading(
   }
 }
 
-/// The older app's call, as generous as that app; the same character may be sent again.
+/// Answers the older app's call, as generously as that app; a character may be sent again.
 private func saveCharacter(
   _ character: PlayerCharacter, _ visit: inout Visit
 ) throws -> Answer {
@@ -119,7 +120,7 @@ extension Refusal {
   }
 }
 
-/// Which characters a program asks for, by the query of its address.
+/// The characters that a program requests, from the query of an address.
 struct ListQuery {
   private(set) var query = CloudQuery()
 
@@ -147,7 +148,7 @@ struct ListQuery {
     }
   }
 
-  /// The query of the address that lists what comes after a character.
+  /// Returns the query that lists the characters after this one.
   func text(after id: CloudID) -> String {
     var fields = [("after", id.text)]
     if query.limit != StorageLimits.pageRecords { fields.append(("limit", String(query.limit))) }
@@ -165,7 +166,7 @@ struct ListQuery {
     }
   }
 
-  /// Numbers beyond the most that a page holds count as that.
+  /// Returns the limit in a query; a number above the most for a page counts as that.
   private static func limit(_ text: String) throws(Refusal) -> Int {
     let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let digits = text.drop { $0 == "0" }

@@ -112,7 +112,7 @@ extension OpenAPI {
     ]
   }
 
-  /// The answers of a call that reads; they have a version.
+  /// Returns the answers of a call that reads, with a version.
   private static func reading(
     _ description: String, schema: String, example: JSON, headers: [String: JSON] = [:],
     others: [Int]

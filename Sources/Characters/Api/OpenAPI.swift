@@ -2,8 +2,7 @@ import Games
 import Site
 import Web
 
-/// The description of the interface for programs (OpenAPI 3.1), with schemas from the same
-/// declarations as the JSON that is written.
+/// The OpenAPI 3.1 description of the API, with schemas from the declarations that write JSON.
 enum OpenAPI {
   static func document(mount: String) -> JSON {
     [
@@ -51,7 +50,7 @@ enum OpenAPI {
     """
 }
 
-/// A legal character, as an example in the description of the interface.
+/// A legal character as an example in the API description.
 enum CharacterExample {
   static let id = "6F1D2B0A-8C1E-4B57-9E0C-3A5D7F90B1C2"
 

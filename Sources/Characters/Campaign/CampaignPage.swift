@@ -6,7 +6,7 @@ import Site
 import Storage
 import Web
 
-/// The characters of this browser's vault, and which of them are at a table.
+/// The page of this browser's characters, and which of them are at a table.
 struct CampaignPage: SheetedPage {
   static let templates = ["characters/campaign"]
   let title: String
@@ -18,16 +18,16 @@ struct CampaignPage: SheetedPage {
   private let state: VaultState
   private let problem: Problem?
 
-  /// Somebody of the vault; or who is at the table and no longer in the vault.
+  /// A character in the vault, or at the table and no longer in the vault.
   private struct Person {
     let entry: VaultEntry?
     let name, rank, points: String
     let member: Campaign.Member?
-    /// The table that the character is at, if it is another one.
+    /// The other table that the character is at, if any.
     let elsewhere: String?
     /// Whether the table has a newer copy, which must be taken back first.
     var isOutdated = false
-    /// Of a copy that is at the table alone, what became of the character.
+    /// What became of a character whose only copy is at the table.
     var fate: String?
   }
 
@@ -43,8 +43,8 @@ struct CampaignPage: SheetedPage {
       guard var kept = VaultCharacter(entry.bytes) else { continue }
       let table = kept.catchUp(in: visit)
       let isHere = table?.room.code == room.code
-      // One that was taken back while the room was closed still has a copy there. An open table
-      // takes a character's place over, but not for an older state of it.
+      // A character that was taken back while the room was closed still has a copy there. An open
+      // table takes over a character's place, but not for an older state.
       let ids = [kept.character.id, kept.character.earlierVersion]
       left.removeAll {
         isHere && $0.number == table?.member.number
@@ -70,7 +70,7 @@ struct CampaignPage: SheetedPage {
             ? "newer than the one in your vault. To bring that one, take this one back first"
             : "no longer in your vault")
       }
-    // The way back, for whoever makes or fetches a character first.
+    // A link back for a visitor who makes or fetches a character first.
     if room.own.isEmpty, room.seat != nil, state.table != room.code.signs,
       state.news(on: CampaignPage.path(of: room.code)) == nil
     {
@@ -120,7 +120,7 @@ struct CampaignPage: SheetedPage {
   ]
 }
 
-/// Bringing twice is bringing once: the table knows whom it has.
+/// Brings characters to the table; a character already there isn't brought twice.
 private func bring(_ visit: inout Visit) throws -> Answer {
   try visit.arrange(showing: { try CampaignPage(in: &$0, $1) }) { state, visit in
     let room = try visit.campaignRoom(visit.parameter)
@@ -137,12 +137,12 @@ private func bring(_ visit: inout Visit) throws -> Answer {
           "\(entry.name) is at table \(table.room.code.text). Take the character back first.")
       }
     } else {
-      // Who was sent away comes with all that was done there.
+      // A character that was sent away returns with everything that was done there.
       kept = ahead
     }
     let number = try visit.bring(
       kept.character, as: table?.member.number ?? 0, version: kept.lastNumber ?? 0, to: room)
-    // What waits for the character there, if it came before, is yet to be taken.
+    // The vault has yet to take what waits for a character that came before.
     if kept.place?.code != room.code || kept.place?.member != number {
       kept.sit(at: TablePlace(code: room.code, member: number, applied: number))
       try visit.replace(entry, with: kept.bytes)
@@ -159,7 +159,7 @@ private func takeBack(_ visit: inout Visit) throws -> Answer {
   try visit.arrange(showing: { try CampaignPage(in: &$0, $1) }) { state, visit in
     var room = try visit.campaignRoom(visit.parameter)
     guard let number = visit.form.whole("member") else { throw Refusal.notInVault }
-    // The game master may be at it meanwhile.
+    // The game master may change the character meanwhile.
     for _ in 1...3 {
       var member = room.own(number)
       try visit.changeThose(at: number, of: room) { kept in
@@ -184,7 +184,7 @@ private func takeBack(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// Changes the character of the vault with that number at a table.
+  /// Changes the vault's character with this number at a table.
   fileprivate mutating func changeThose(
     at number: Int, of room: CampaignRoom, _ change: (inout VaultCharacter) -> Void
   ) throws {
@@ -198,7 +198,7 @@ extension Visit {
   }
 }
 
-/// Rolls for a character what the host asked for, with the numbers of the character as it is now.
+/// Rolls what the host asked for, with the character's current numbers.
 private func answer(_ visit: inout Visit) throws -> Answer {
   let room = try visit.campaignRoom(visit.parameter)
   do {
@@ -211,7 +211,7 @@ private func answer(_ visit: inout Visit) throws -> Answer {
         "Nothing was rolled: the game master isn’t asking for that roll any more.",
         status: .conflict)
     }
-    // Pressing twice is pressing once.
+    // A second press must not roll again.
     let asked = question.waiting.contains(number)
     return .seeOther(
       try asked
@@ -222,13 +222,13 @@ private func answer(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// Rolls what was asked for; which of several weapons attacks, the owner chooses on the play page.
-  /// - Returns: where to go on.
+  /// Rolls what was asked for; the owner chooses between several weapons on the play page.
+  /// - Returns: the address to go to.
   /// - Throws: `Problem` if the character can't roll that, or the table doesn't take it.
   fileprivate mutating func answer(
     _ question: Campaign.Question, with number: Int, at room: CampaignRoom
   ) throws -> String {
-    // No number of the character’s counts, so that its entry need not be readable.
+    // This roll doesn't use the character's numbers, so its entry need not be readable.
     if question.check == .sides, let member = room.campaign[number],
       member.seat == room.seat?.number || room.own(number) != nil
     {
@@ -253,8 +253,8 @@ extension Visit {
     throw Problem("Nothing was rolled: the character isn’t in this browser’s vault.")
   }
 
-  /// A character that a form names.
-  /// - Throws: `Refusal` 404 for what is not there, or `StorageError`.
+  /// Returns the entry of the character that a form names.
+  /// - Throws: `Refusal` 404 if there is none, or `StorageError`.
   fileprivate func vaultEntry(named id: String?) throws -> VaultEntry {
     guard let key = vaultKey, let id = id.flatMap(EntryID.init),
       let entry = try storage.vaults.read(id, of: key), !entry.isParty

@@ -5,8 +5,8 @@ import Site
 import Web
 
 extension OpenCharacter {
-  /// Shows a roll at the character's table, or only tries whether that could be.
-  /// - Throws: `Problem` if it is at none that takes it.
+  /// Shows a roll at the character's table, or only checks whether it could.
+  /// - Throws: `Problem` if no table takes it.
   func show(
     _ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit, isTrial: Bool = false
   ) throws {
@@ -23,7 +23,7 @@ extension OpenCharacter {
   }
 
   /// Shows a roll at the character's table, if it is at one.
-  /// - Returns: a sentence if the table takes none now; `nil` also where nobody knows.
+  /// - Returns: a sentence if the table doesn't take it now; `nil` also if that isn't known.
   func showIfTaken(_ check: TableCheck, _ roll: ExpressionRoll, in visit: Visit) -> String? {
     guard table != nil else { return nil }
     do {
@@ -38,13 +38,13 @@ extension OpenCharacter {
 }
 
 extension AskedCheck {
-  /// Whether a roll with that id is what was asked for.
+  /// Returns whether the roll with this ID is what was asked for.
   func isAnswered(by id: String) -> Bool {
     switch self {
     case .death, .wands, .paralysis, .breath, .spells: id == "save-\(rawValue)"
     case .attack: id.hasPrefix("melee-") || id.hasPrefix("missile-")
     case .initiative: id == "initiative"
-    // Nobody rolls that with the numbers of a character.
+    // Characters' numbers don't count for this roll.
     case .sides: false
     case .doors, .listen: id == "explore-\(rawValue)"
     case .str, .int, .wis, .dex, .con, .cha:

@@ -4,20 +4,20 @@ import Site
 import Storage
 import Web
 
-/// One character on the cloud: its sheet, and a button that copies it to the visitor's browser.
+/// The page of a character on the cloud, with a button that copies it to the visitor's browser.
 struct CloudCharacterPage: SheetedPage {
   static let templates = ["characters/cloud-character"]
   let description = "The record sheet of a character on Dragon Cloud."
   let section: Section? = .game(CharactersGame.self)
   let record: CloudRecord
   let problem: Problem?
-  /// What to tell somebody who has just reported the character.
+  /// The notice for a visitor who has just reported the character.
   private let notice: String?
   private let sheet: SheetView
-  /// The version that was shared before this one; `nil` if there is none, or it is gone.
+  /// The version that was shared before this one, if it is still there.
   private let earlier: CharacterID?
 
-  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  /// - Throws: `StorageError.damaged` if the bytes aren't a character.
   init(
     _ record: CloudRecord, problem: Problem? = nil, notice: String? = nil,
     isThere: (CloudID) -> Bool
@@ -47,14 +47,14 @@ struct CloudCharacterPage: SheetedPage {
   }
 }
 
-/// Asks whoever has the secret link whether to delete the character.
+/// The page that asks a visitor with the secret link whether to delete the character.
 struct CloudDeletionPage: Page {
   static let templates = ["characters/cloud-delete"]
   let description = "Anyone with a character’s secret link can delete it here."
   let section: Section? = .game(CharactersGame.self)
   let isSecret = true
   let record: CloudRecord
-  /// `nil` if the address does not tell it: then the visitor or the page's script fills it in.
+  /// The secret; `nil` if the address lacks it and the visitor or the page's script fills it in.
   var secret: String?
   var problem: Problem?
 

@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// What people have put on Dragon Cloud, page by page, with a form to search it.
+/// A page of the characters on Dragon Cloud, with a form to search them.
 struct CloudPage: SheetedPage {
   static let templates = ["characters/cloud"]
   let description = "Characters that everybody can see, search and copy to their own browser."
@@ -60,15 +60,15 @@ struct CloudPage: SheetedPage {
   }
 }
 
-/// What a visitor looks for on the cloud, from the query of the address.
+/// A search of the cloud, from the query of the address.
 struct CloudSearch {
   private static let perPage = 20
 
   private(set) var query = CloudQuery()
-  /// The character that a visitor comes from deleting.
+  /// The character that the visitor has just deleted.
   let gone: CloudID?
 
-  /// Leaves out what nobody can look for.
+  /// Reads a search, ignoring what can't be searched for.
   /// - Throws: `Refusal` 404 for an `after` that was never on the cloud.
   init(_ form: Form) throws(Refusal) {
     let words = (form["name"] ?? "").unicodeScalars.prefix(StorageLimits.searchScalars)
@@ -84,7 +84,7 @@ struct CloudSearch {
 
   var isSearch: Bool { !query.words.isEmpty || query.classID != nil }
 
-  /// The address of the same search's next page, which starts after this character.
+  /// Returns the address of the search's page that starts after this character.
   func path(after id: CloudID? = nil) -> String {
     var fields: [(String, String)] = []
     if !query.words.isEmpty { fields.append(("name", query.words)) }

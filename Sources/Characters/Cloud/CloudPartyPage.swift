@@ -4,27 +4,27 @@ import Site
 import Storage
 import Web
 
-/// Characters on the cloud who travel together, side by side, at one address that names them.
+/// The page of a party on the cloud, whose address names the members in marching order.
 ///
-/// The cloud itself knows no parties: the address has the number of each, in marching order. Whoever
-/// writes an address can't give them a heading: it is made of what they shared, their names.
+/// The cloud itself has no parties. Whoever writes an address can't choose the heading, which is
+/// made of the members' names.
 struct CloudPartyPage: SheetedPage {
   static let templates = ["characters/cloud-party"]
   let description = "A party of characters on Dragon Cloud, side by side."
   let section: Section? = .game(CharactersGame.self)
-  /// As many as a party can have, with its retainers.
+  /// The most members, including retainers.
   private static let most = Party.mostPlayed + Party.mostRetainers
 
-  /// More names than these make no heading.
+  /// The most names in the heading.
   private static let mostNames = 3
 
   private let path: String
   let characters: [PlayerCharacter]
-  /// How many are no longer there.
+  /// The number of members no longer there.
   private let missing: Int
   private let problem: Problem?
 
-  /// - Throws: `Refusal` 404 if the address names nobody who is there, or `StorageError`.
+  /// - Throws: `Refusal` 404 if nobody named in the address is there, or `StorageError`.
   init(_ ids: String, on cloud: any CloudStorage, problem: Problem? = nil) throws {
     let texts = ids.split(separator: ".", omittingEmptySubsequences: false)
     let ids = texts.compactMap { CloudID(String($0)) }
@@ -77,8 +77,9 @@ let cloudPartyRoutes: [Route] = [
   .post("/osr/cloud/party/*/copy", copyParty),
 ]
 
-/// Copies everybody who is there, or nobody, and makes a party of them, as far as a party has room:
-/// the link doesn't tell who is a retainer.
+/// Copies all members who are there, or nobody, and makes a party of them as far as there is room.
+///
+/// The link doesn't tell who is a retainer.
 private func copyParty(_ visit: inout Visit) throws -> Answer {
   let page = try CloudPartyPage(visit.parameter, on: visit.storage.cloud)
   return try visit.arrange(
@@ -105,7 +106,7 @@ private func copyParty(_ visit: inout Visit) throws -> Answer {
 }
 
 extension CloudAddress {
-  /// The page that shows all of these side by side.
+  /// Returns the path of the page that shows all of these side by side.
   static func party(_ ids: [String]) -> String { "/osr/cloud/party/\(ids.joined(separator: "."))" }
 }
 

@@ -33,7 +33,7 @@ private func showCloudCharacter(_ visit: inout Visit) throws -> Answer {
   return .page(try visit.cloudCharacterPage(visit.cloudRecord(), notice: notice))
 }
 
-/// Counts a report, once for each client, and says nothing of anybody else’s.
+/// Counts a report, one for each client, without revealing others' reports.
 private func reportCharacter(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   let client = AddressBlock.network(of: visit.request.client ?? "")
@@ -49,7 +49,7 @@ private func reportCharacter(_ visit: inout Visit) throws -> Answer {
 }
 
 extension RateLimit {
-  /// How often a client may report characters.
+  /// The limit on a client's reports.
   fileprivate static let reports = RateLimit("cloud reports", count: 30, seconds: 600)
 }
 
@@ -63,7 +63,7 @@ extension Visit {
   }
 }
 
-/// Copies always, and says so; beside the same character, the copy has a number of its own.
+/// Copies the character, and says so; a copy beside the same character gets its own ID.
 private func copyToVault(_ visit: inout Visit) throws -> Answer {
   let record = try visit.cloudRecord()
   return try visit.arrange(
@@ -104,7 +104,7 @@ extension Problem {
     "This delete link doesn’t work: part of it may be missing.", field: "secret")
 }
 
-/// What pages and answers say of Dragon Cloud.
+/// The words of pages and answers about Dragon Cloud.
 enum CloudWords {
   static let readOnly = """
     Dragon Cloud takes no new characters here: you can look, copy and report, and delete your own.

@@ -3,17 +3,17 @@ import Site
 import Storage
 import Web
 
-/// What happened when somebody put a character on the cloud.
+/// The outcome of putting a character on the cloud.
 enum Sharing: Equatable {
   case added(CloudAddition)
-  /// The visitor has put enough there for now.
+  /// The visitor has put enough characters there for now.
   case wait(seconds: Int)
   /// This hall's cloud accepts no new characters.
   case readOnly
 
-  /// The secret; `nil` if the character was there already.
+  /// Returns the secret, or `nil` if the character was there already.
   ///
-  /// `way` is a sentence that helps if another character has its id.
+  /// `way` is a sentence that helps if another character has the ID.
   /// - Throws: `Problem` if the character is not there now.
   func secret(orElse way: String) throws(Problem) -> String? {
     switch self {
@@ -33,19 +33,19 @@ enum Sharing: Equatable {
   }
 }
 
-/// What the cloud has of a character that is kept here.
+/// The cloud's version of a character that is kept here.
 struct SharedVersion {
   let record: CloudRecord
-  /// Whether it's exactly the character as it is now.
+  /// Whether it equals the current character.
   let isSame: Bool
-  /// What updates it and takes it down; `nil` if it wasn't shared from here.
+  /// The secret to update it and take it down; `nil` if it wasn't shared from here.
   let secret: String?
 }
 
 extension Visit {
   /// Puts a character on the cloud, where everybody can see it.
   ///
-  /// A character that is there already does not count towards what a visitor may put there.
+  /// One that is there already doesn't count towards the visitor's limit.
   func share(_ character: PlayerCharacter) throws(StorageError) -> Sharing {
     let record = CloudRecord(character, saved: now)
     if let known = try storage.cloud.read(record.id) {
@@ -55,7 +55,7 @@ extension Visit {
     return .added(try storage.cloud.add(record))
   }
 
-  /// Puts a character in the place of what its number has on the cloud, for whoever has the secret.
+  /// Replaces the cloud's record of a character's ID, for a visitor with the secret.
   /// - Returns: `nil` if there is no such record or the secret is wrong.
   func update(_ character: PlayerCharacter, _ secret: String) throws(StorageError) -> Sharing? {
     if let hindrance = try hindrance() { return hindrance }
@@ -63,7 +63,7 @@ extension Visit {
     return try storage.cloud.replace(record, secret: secret) ? .added(.same) : nil
   }
 
-  /// Why the visitor can't put anything on the cloud now; it counts towards that.
+  /// Returns why the visitor can't put anything on the cloud now; the check counts as an attempt.
   private func hindrance() throws(StorageError) -> Sharing? {
     guard !isCloudReadOnly else { return .readOnly }
     let client = AddressBlock.network(of: request.client ?? "")
@@ -71,10 +71,10 @@ extension Visit {
     return .wait(seconds: seconds)
   }
 
-  /// Keeps the secret beside the character, so that this browser can update the record and take it
-  /// down as long as the vault lives; `nil` forgets it.
+  /// Keeps the secret, with which this browser can update the record or take it down.
   ///
-  /// Those of records that are gone go, too. If that fails, the link that is shown does the same.
+  /// It is kept beside the character as long as the vault lives; `nil` forgets it. Secrets of
+  /// missing records are dropped, too. If that fails, the link that is shown does the same.
   func keep(_ secret: String?, of id: CloudID, beside place: EntryID) {
     for _ in 1...3 {
       guard let key = vaultKey, let entry = try? storage.vaults.read(place, of: key),
@@ -82,7 +82,7 @@ extension Visit {
       else { return }
       kept.keep(secret, of: id)
       for id in kept.sharedIDs {
-        // What can't be read now may still be there.
+        // A record that can't be read now may still be there.
         do { if try storage.cloud.read(id) == nil { kept.keep(nil, of: id) } } catch {}
       }
       let isThere = try? storage.vaults.replace(
@@ -91,8 +91,9 @@ extension Visit {
     }
   }
 
-  /// What the cloud has of this character: that with its number first, and then what was shared last;
-  /// nothing also if the cloud cannot be read.
+  /// Returns the cloud's versions of this character, the one with its own ID first.
+  ///
+  /// It is empty if the cloud can't be read.
   func sharedVersions(of kept: VaultCharacter) -> [SharedVersion] {
     let character = kept.character
     let known = [character.id, character.earlierVersion].compactMap { $0?.cloudID }
@@ -105,8 +106,9 @@ extension Visit {
     }
   }
 
-  /// For each of these, whether the cloud has exactly that character, or an older version; `nil` for
-  /// neither, and if it cannot be read.
+  /// Returns whether the cloud has each exact character, or else an older version.
+  ///
+  /// An element is `nil` for neither, and if the cloud can't be read.
   func areShared(_ characters: [PlayerCharacter]) -> [Bool?] {
     let places = Dictionary(grouping: characters.indices) { characters[$0].id.cloudID }
     var areShared = [Bool?](repeating: nil, count: characters.count)
@@ -118,7 +120,7 @@ extension Visit {
     return areShared
   }
 
-  /// The character whose id is in the address.
+  /// Returns the character whose ID is in the address.
   /// - Throws: `Refusal` 404, or `StorageError`.
   func cloudRecord() throws -> CloudRecord {
     guard let id = CloudID(parameter), let record = try storage.cloud.read(id) else {
@@ -133,7 +135,7 @@ extension Refusal {
 }
 
 extension PlayerCharacter {
-  /// The same under the number of a version that was shared before.
+  /// Returns the same character with the ID of a version that was shared before.
   func inPlace(of shared: PlayerCharacter) -> PlayerCharacter {
     var character = self
     character.id = shared.id
@@ -143,7 +145,7 @@ extension PlayerCharacter {
 }
 
 extension CloudRecord {
-  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  /// - Throws: `StorageError.damaged` if the bytes aren't a character.
   func character() throws(StorageError) -> PlayerCharacter {
     guard let character = CharacterJSON.stored(bytes) else { throw .damaged }
     return character
@@ -154,25 +156,24 @@ extension CloudRecord {
 enum CloudAddress {
   static func character(_ id: String) -> String { "/osr/cloud/\(id)" }
 
-  /// The secret link: it leads to a page that asks before anything is deleted.
+  /// Returns the secret link, which leads to a page that asks before it deletes.
   ///
-  /// No browser sends the part after `#`, so the secret is in no log of a web server.
+  /// Browsers don't send the part after `#`, so no web server logs the secret.
   static func deletion(_ id: String, _ secret: String) -> String {
     "\(character(id))/delete#\(PercentCoding.encode([("secret", secret)]))"
   }
 
-  /// The secret in a whole link, in its end, or alone.
+  /// Returns the secret in a whole link, in its end, or alone.
   static func secret(in typed: String) -> String {
     let text = typed.filter { !$0.isWhitespace }
     return text.ranges(of: "secret=").last.map { String(text[$0.upperBound...]) } ?? text
   }
 }
 
-/// Puts everybody in a party on the cloud, as far as they are not there just like this, so that one
-/// link shows all of them.
+/// Puts all members of a party on the cloud as they are now, so that one link shows them all.
 ///
-/// Sharing twice is sharing once. If only some can be shared now, they stay shared, and the next
-/// attempt goes on with the others.
+/// Sharing again changes nothing. If only some can be shared now, they stay shared, and the next
+/// attempt continues with the others.
 func shareParty(
   _ open: inout OpenParty, _ state: inout VaultState, _ visit: inout Visit
 ) throws -> String {
@@ -199,7 +200,7 @@ func shareParty(
 }
 
 extension Visit {
-  /// - Returns: the address that deletes the member from the cloud, if it was not there before.
+  /// - Returns: the address that deletes the member from the cloud, if it was newly shared.
   fileprivate mutating func shareMember(
     _ entry: VaultEntry, of open: inout OpenParty
   ) throws(Problem) -> VaultState.Note? {

@@ -2,14 +2,13 @@ import Mustache
 import Site
 import Web
 
-/// The character hall: the ways to make, keep and share characters, below an introduction that
-/// newcomers see once.
+/// The character hall: the ways to make, keep and share characters, and an introduction at first.
 struct HallPage: Page {
-  /// Whether the introduction is shown, and how to put it away.
+  /// The state of the introduction.
   enum Introduction {
-    /// The visitor has neither skipped it nor begun a character: a POST puts it away for good.
+    /// It is shown until the visitor skips it by a POST or begins a character.
     case first
-    /// The visitor asked for it again: there is nothing to remember.
+    /// The visitor asked for it again, which nothing remembers.
     case again
     case skipped
   }
@@ -20,14 +19,14 @@ struct HallPage: Page {
   let section: Section? = .game(CharactersGame.self)
   let isPlayed = true
   let introduction: Introduction
-  /// What became of an abandoned character; `nil` if there is none, or a new one is begun.
+  /// What became of an abandoned character, until a new one is begun.
   let outcome: String?
-  /// Tells of the character that waits to be finished or saved; `nil` if none does.
+  /// A sentence on the character that waits to be finished or saved, if any.
   let waiting: String?
   let problem: Problem?
 
   var title: String {
-    // A title has no full stop.
+    // A title doesn't end with a full stop.
     let first = problem?.title ?? outcome.map { String($0.dropLast()) }
     return (first.map { "\($0) – " } ?? "") + "Characters – Dicehall"
   }
@@ -67,7 +66,7 @@ private func skipIntroduction(_ visit: inout Visit) throws -> Answer {
   ) { _, _ in "/osr" }
 }
 
-/// Says only that a visitor has put the hall's introduction away; doing so twice does no harm.
+/// A session's note that the visitor has put the introduction away.
 struct Welcome: MovedPart, Equatable {
   static let tag: UInt8 = 6
 
@@ -75,7 +74,7 @@ struct Welcome: MovedPart, Equatable {
   init?(_ fields: PackedFields) {}
   func pack(into packer: inout Packer) { packer.put(1, 1) }
 
-  /// The hall speaks of games, as more than a character may be lost.
+  /// Returns a notice on games, as more than a character may be lost.
   static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
 }
 
@@ -84,7 +83,7 @@ extension Visit {
     session[DraftState.self].flatMap { $0.isUnsaved ? $0.draft.waitingSentence : nil }
   }
 
-  /// What became of a draft that was abandoned, until another is begun.
+  /// What became of an abandoned draft, until another is begun.
   fileprivate var abandonment: String? {
     guard let state = session[DraftState.self], state.isEmpty else { return nil }
     return state.news?.outcome

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The mules and horses of a party, with what each carries and how fast it is with that.
+/// The animals of a party, with their loads and movement.
 struct AnimalsPage: EntryPage {
   static let templates = ["characters/party-animals"]
   static let tab = OpenParty.Tab.animals
@@ -46,7 +46,7 @@ struct AnimalsPage: EntryPage {
 }
 
 extension TableCheck {
-  /// 2d6 must not exceed an animal's morale.
+  /// Returns a morale check: 2d6 must not exceed the animal's morale.
   static func morale(of animal: PartyAnimal, at place: Int) -> TableCheck {
     TableCheck(
       "morale-\(place)", "Morale of \(animal.shownName)", "2d6",

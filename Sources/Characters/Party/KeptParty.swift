@@ -3,17 +3,17 @@ import Site
 import Storage
 import Web
 
-/// A party as a vault keeps it, beside the characters: what it is, and where its members are.
+/// A party as stored in a vault beside the characters, with the places of its members.
 ///
-/// It only names its members. Whoever is no longer where the party says is looked for by number,
-/// since a vault that is copied into another gives everything a new place.
+/// It only names its members. One who isn't at the stored place is looked up by ID, since copying a
+/// vault into another gives everything a new place.
 struct KeptParty: Equatable {
-  /// The one key of the entry's JSON; no character has it.
+  /// The only key of the entry's JSON, which characters don't have.
   private static let key = "party"
   private static let start = Array("{\"\(key)\":".utf8)
 
   var party: Party
-  /// In the vault, by member.
+  /// The entries of the members in the vault.
   var places: [CharacterID: EntryID]
   /// An unfinished payout; `nil` if everybody has been paid.
   var payout: Payout?
@@ -23,7 +23,7 @@ struct KeptParty: Equatable {
     self.places = places
   }
 
-  /// - Returns: `nil` if the bytes are no party.
+  /// - Returns: `nil` if the bytes aren't a party.
   init?(_ bytes: [UInt8]) {
     guard let json = try? CharacterJSON.parse(bytes), let kept = json[KeptParty.key],
       let party = KeptParty.format.value(of: kept)
@@ -31,20 +31,20 @@ struct KeptParty: Equatable {
     self = party
   }
 
-  /// What the vault keeps.
+  /// The bytes to store in the vault.
   var bytes: [UInt8] {
     JSON.object([.init(name: KeptParty.key, value: KeptParty.format.json(self))]).bytes
   }
 
-  /// Whether an entry is one, readable or not.
+  /// Returns whether an entry is a party, readable or not.
   static func isParty(_ bytes: [UInt8]) -> Bool { bytes.starts(with: start) }
 
-  /// With the places of its members among these; others are looked for by number.
+  /// Returns the party with these places of its members; others are looked up by ID.
   func placed(_ places: [CharacterID: EntryID]) -> KeptParty {
     KeptParty(party, places: places.filter { party[$0.key] != nil })
   }
 
-  /// Takes a member's new number in place of an earlier one.
+  /// Replaces a member's ID with a new one.
   mutating func renumber(_ old: CharacterID, as new: CharacterID) {
     guard old != new, party[new] == nil else { return }
     party = party.renumbering(old, as: new)
@@ -53,7 +53,7 @@ struct KeptParty: Equatable {
 }
 
 extension KeptParty {
-  /// A party as it stands in a vault’s entry, or in a file with a whole vault.
+  /// The format of a party in a vault's entry, or in a file with a whole vault.
   static let format = JSONFormat<KeptParty>.record { field in
     let name = try field("name", .text()) { $0.party.name }
     let members = try field("members", .list(of: member)) { kept in
@@ -111,27 +111,27 @@ extension Service.Share: Keyed {
   static let keys = RuleKey.list("half full")
 }
 
-/// Shares of experience and gold that a party has begun to pay out.
+/// A payout of experience and gold that a party has begun.
 ///
-/// The party keeps it until everybody has been paid, so a server that stops halfway can carry on
-/// from there; what each got is marked in that character’s history, so that nobody is paid twice.
+/// The party keeps it until everybody has been paid, so a restarted server can continue it. Each
+/// share is marked in the character's history, so that nobody is paid twice.
 struct Payout: Equatable {
-  /// Somebody’s share.
+  /// One member's share.
   struct Part: Equatable {
     let member: CharacterID
-    /// Where the member was when it began.
+    /// The member's entry when the payout began.
     let place: EntryID
-    /// Points before prime requisites add or take; 0 for none.
+    /// The experience points before prime requisites, 0 for none.
     let experience: Int
-    /// Gold pieces.
+    /// The gold pieces.
     let gold: Int
-    /// The number of the newest change in the member’s history when it began; 0 for none.
+    /// The number of the newest change in the member's history when the payout began; 0 for none.
     let lastNumber: Int
   }
 
-  /// What marks it in a history: that of no other payout.
+  /// The ID that marks it in histories, unique among payouts.
   let id: CharacterID
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   let moment: Int
   let parts: [Part]
 }

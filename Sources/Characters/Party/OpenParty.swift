@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// A party of this browser's vault as a page shows it or a move changes it.
+/// A party of this browser's vault, opened to be shown or changed.
 struct OpenParty: OpenEntry {
   /// The pages of one party.
   enum Tab: String, EntryTab {
@@ -25,7 +25,7 @@ struct OpenParty: OpenEntry {
 
   private(set) var entry: VaultEntry
   var kept: KeptParty
-  /// Everybody in it, in marching order.
+  /// The members in marching order.
   let people: [OpenMember]
 
   var party: Party { kept.party }
@@ -34,9 +34,9 @@ struct OpenParty: OpenEntry {
   /// A notice that a payout was interrupted; the next move finishes it, since opening a page pays
   /// nobody.
   var unfinished: String? { kept.payout.map { _ in PartyWords.payoutInterrupted } }
-  /// Another after each change of anybody in it; forms take none over a billion.
+  /// A number that changes with any change of a member; forms take none over a billion.
   var lastNumber: Int { people.reduce(0) { ($0 + $1.lastNumber) % 1_000_000_000 } }
-  /// Those who are still in the vault, in marching order.
+  /// The members who are still in the vault, in marching order.
   var characters: [PlayerCharacter] { people.compactMap(\.character) }
 
   subscript(id: CharacterID) -> OpenMember? { people.first { $0.member.id == id } }
@@ -56,20 +56,20 @@ struct OpenParty: OpenEntry {
     field("unfinished") { $0.open.unfinished }
   }
 
-  /// Changes with every change of the party or of anybody in it.
+  /// A version that changes with any change of the party or a member.
   var wholeVersion: String {
     String(fingerprint(of: entry.bytes + people.flatMap { $0.entry?.bytes ?? [] }))
   }
 }
 
-/// A member of a party, and the character, if the vault still has it.
+/// A member of a party, with the character if the vault still has it.
 struct OpenMember {
   let member: PartyMember
   let entry: VaultEntry?
   let kept: VaultCharacter?
 
   var character: PlayerCharacter? { kept?.character }
-  /// Of the newest change; 0 before the first.
+  /// The number of the newest change; 0 before the first.
   var lastNumber: Int { kept?.lastNumber ?? 0 }
   /// The name, isolated so that it can't change the direction of the text around it.
   var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
@@ -88,7 +88,7 @@ extension OpenParty {
       guard let place = kept.places[member.id], let there = try visit.memberEntry(place),
         let character = VaultCharacter(there, in: visit)
       else { continue }
-      // A character that was shared anew has another number since.
+      // A character that was shared again has a new ID.
       kept.renumber(member.id, as: character.character.id)
       found[character.character.id] = (there, character)
     }
@@ -113,7 +113,7 @@ extension OpenParty {
     return settling.sentence
   }
 
-  /// Pays out shares, and tells how far that went.
+  /// Pays out shares, and reports how far that went.
   ///
   /// A payout has begun once the party stores it; from then on, the next move continues it.
   mutating func pay(_ payout: Payout, in visit: Visit) throws -> String {
@@ -121,7 +121,7 @@ extension OpenParty {
     try visit.replace(entry, with: bytes, orElse: OpenParty.changedElsewhere)
     let begun = VaultEntry(id: entry.id, bytes: bytes, saved: visit.now)
     let settling = visit.settle(begun, kept)
-    // Everybody is as they are now; nobody looks at them again.
+    // These are everybody's current states, which nobody reads again.
     (entry, self.kept) = (settling.entry, settling.kept)
     return settling.sentence(for: payout)
   }
@@ -132,7 +132,7 @@ extension EntryPage<OpenParty> {
 }
 
 extension Party {
-  /// `5 characters and 1 retainer`.
+  /// The size as text: `5 characters and 1 retainer`.
   var sizeText: String {
     let company = [
       VaultWords.count(played.count),
@@ -144,7 +144,7 @@ extension Party {
 }
 
 extension Visit {
-  /// Somebody who is in the vault at a place or, if nobody is there, anywhere with that number.
+  /// Finds a member at a place of the vault or, if nobody is there, anywhere by ID.
   func person(
     at place: EntryID, numbered id: CharacterID
   ) throws(StorageError) -> (entry: VaultEntry, kept: VaultCharacter)? {
@@ -154,7 +154,7 @@ extension Visit {
     return try member(numbered: id)
   }
 
-  /// A damaged member costs the party that member.
+  /// Returns a member's entry; a damaged one costs the party that member.
   fileprivate func memberEntry(_ id: EntryID) throws(StorageError) -> VaultEntry? {
     guard let key = vaultKey else { return nil }
     do throws(StorageError) {
@@ -175,7 +175,7 @@ extension Visit {
     return nil
   }
 
-  /// The characters of the vault who are not in a party, newest first.
+  /// Returns the vault's characters outside a party, newest first.
   func strangers(to party: Party) throws(StorageError) -> [Stranger] {
     guard let key = vaultKey else { return [] }
     return try (storage.vaults.entries(of: key) ?? []).compactMap { entry in
@@ -186,7 +186,7 @@ extension Visit {
     }
   }
 
-  /// Makes a change of the party by its rules.
+  /// Changes the party by its rules.
   /// - Throws: `Problem` at the field that `blamed` names, or else at `field`; it keeps the form.
   func make<Value>(
     _ change: @autoclosure () throws(PartyRefusal) -> Value, at field: String? = nil,
@@ -201,12 +201,12 @@ extension Visit {
   }
 }
 
-/// A character who is not in the party.
+/// A character who isn't in the party.
 struct Stranger {
   let place: EntryID
   let character: PlayerCharacter
 
-  /// In a list to choose from.
+  /// Returns the choice of this character in a list.
   func choice(_ chosen: String?) -> ChoiceWord {
     ChoiceWord(
       value: place.text, words: "\(character.name.isolated), \(character.rank.lowercased())",
@@ -215,7 +215,7 @@ struct Stranger {
 }
 
 extension PlayerCharacter {
-  /// `Fighter 3`.
+  /// The class and level: `Fighter 3`.
   var rank: String { "\(characterClass.name) \(level)" }
 }
 

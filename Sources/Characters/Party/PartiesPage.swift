@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// The parties of this browser's vault, and the ways to make another.
+/// The parties in this browser's vault, with ways to make another.
 struct PartiesPage: SheetedPage {
   static let templates = ["characters/parties"]
   let title: String
@@ -12,7 +12,7 @@ struct PartiesPage: SheetedPage {
   let section: Section? = .game(CharactersGame.self)
   let isPersonal = true
   private let contents: VaultContents
-  /// Parties that were deleted and can come back, the last one first.
+  /// The deleted parties that can be restored, the last one first.
   private let removals: [VaultEntry]
   private let state: VaultState
   private let problem: Problem?
@@ -64,7 +64,7 @@ struct PartiesPage: SheetedPage {
     contents.parties.map { ($0, KeptParty($0.bytes)?.party) }
   }
 
-  /// As many of the newest as one form can name.
+  /// As many of the newest characters as a form can name.
   private var choices: [ChoiceWord] {
     let chosen = Set((problem?.form?.fields ?? []).filter { $0.name == "character" }.map(\.value))
     return contents.characters.prefix(PartiesPage.mostChoices).compactMap { entry in
@@ -76,12 +76,12 @@ struct PartiesPage: SheetedPage {
     }
   }
 
-  /// A form has room for these and the rest of its fields; others can be added one by one.
+  /// The most choices for which a form has room; other characters can be added one by one.
   private static let mostChoices = 40
 }
 
 extension Visit {
-  /// The list as it is now.
+  /// Returns the page of the current list.
   mutating func partiesPage(problem: Problem? = nil) throws(StorageError) -> PartiesPage {
     let contents = try vaultContents()
     let removals = try vaultKey.map { key throws(StorageError) in
@@ -91,10 +91,10 @@ extension Visit {
       contents, removals: removals ?? [], vaultState, problem ?? damage(to: VaultState.self))
   }
 
-  /// Makes a party if the form was drawn from just what the vault still holds.
+  /// Makes a party if the form was drawn from what the vault still holds.
   ///
-  /// `move` answers the party with the places of members who are there already, and new characters
-  /// who join it.
+  /// `move` returns the party with the places of members from the vault, and new characters who
+  /// join.
   fileprivate mutating func makeParty(
     _ move: (VaultContents, inout Visit) throws -> (KeptParty, [PlayerCharacter])
   ) throws -> Answer {
@@ -140,7 +140,7 @@ let partiesRoutes: [Route] = [
   .post("/osr/parties/gather", gatherParty),
 ]
 
-/// A party of random characters.
+/// Makes a party of random characters.
 private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
   try visit.makeParty { _, visit in
     let form = visit.form
@@ -159,7 +159,7 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// A party of characters from the vault; others can join it later.
+/// Makes a party of characters from the vault; others can join it later.
 private func gatherParty(_ visit: inout Visit) throws -> Answer {
   try visit.makeParty { contents, visit in
     let form = visit.form
@@ -177,11 +177,10 @@ private func gatherParty(_ visit: inout Visit) throws -> Answer {
 }
 
 extension CharacterDraft {
-  /// A whole random character, as far as possible with a name and a class that none of
-  /// these has: in a party, two of the same name are hard to tell apart.
+  /// Returns a random character, if possible with a name and a class that none of these has.
   ///
-  /// `places`: how many are still to come, this one included; the last of them fight and heal, if
-  /// nobody does yet.
+  /// In a party, characters of the same name are hard to tell apart. `places` is how many are still
+  /// to come, including this one; the last of them fight and heal if nobody does yet.
   static func surprise(
     besides others: [PlayerCharacter], places: Int,
     using random: inout some RandomNumberGenerator
@@ -195,7 +194,7 @@ extension CharacterDraft {
       missing.isEmpty || missing.count < places ? Set(CharacterClass.allCases) : missing[0]
     let fresh = wanted.subtracting(taken)
     let classes = fresh.isEmpty ? wanted : fresh
-    // Some class of each kind asks for no scores, so that somebody fits soon.
+    // Each kind has a class without requirements, so a fitting character comes soon.
     var character = surprise(using: &random)
     for _ in 1...200
     where names.contains(character.name) || !classes.contains(character.characterClass) {
@@ -216,7 +215,7 @@ extension CharacterDraft {
 }
 
 extension CharacterClass {
-  /// Those who stand in front.
+  /// The classes that stand in front.
   fileprivate static let fighting: Set = [fighter, dwarf, elf, halfling]
   fileprivate static let healing: Set = [cleric]
 }

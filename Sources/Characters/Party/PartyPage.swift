@@ -4,16 +4,16 @@ import Site
 import Storage
 import Web
 
-/// A party with all its members side by side in marching order, and what it has together.
+/// The page of a party, with its members side by side in marching order, and its totals.
 struct PartyPage: EntryPage {
   static let templates = ["characters/party"]
   static let tab = OpenParty.Tab.party
   let layout: EntryLayout<OpenParty>
   private let strangers: [Stranger]
-  /// Where everybody sees the party on the cloud; `nil` unless all are there, just like this.
+  /// The link to the party on the cloud; `nil` unless all members are there as they are now.
   private let groupLink: String?
   private let canShare: Bool
-  /// The deletion links of characters that this visitor has just shared.
+  /// The deletion links of characters just shared by this visitor.
   private let deletionLinks: [(name: String, link: String)]
 
   init(_ layout: EntryLayout<OpenParty>, in visit: Visit) throws(StorageError) {
@@ -81,7 +81,7 @@ struct PartyPage: EntryPage {
 }
 
 extension Service {
-  /// In a line: `loyalty 8, 2 gp a day, half a share`.
+  /// A retainer's terms: `loyalty 8, 2 gp a day, half a share`.
   var terms: String {
     "loyalty \(loyalty), \(wage.groupedText) gp a day, \(share.name.lowercased())"
   }
@@ -134,13 +134,13 @@ extension PartyPage {
     move("turn", passTurn),
     move("forward") { open, visit in try march(&open, visit, forward: true) },
     move("back") { open, visit in try march(&open, visit, forward: false) },
-    // Every move of a party finishes a payout first.
+    // Any move of a party finishes a payout first.
     move("payout") { _, _ in "Nothing more is owed." },
     .post("\(path)/cloud") { visit in try change(&visit, shareParty) },
     .post("\(path)/delete", deleteParty),
   ]
 
-  /// One hit point of a member's, if the vault has that member just as the page showed.
+  /// Takes one hit point from a member, if the vault has that member as the page showed.
   private static func strike(
     _ open: OpenParty, _ visit: inout Visit,
     _ blow: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
@@ -152,7 +152,7 @@ extension PartyPage {
     return "\(person.name): \(try visit.change(person, .hitPoints, blow).lowercasedFirst)"
   }
 
-  /// The next turn for everybody; whoever has changed meanwhile stays in the old one, and is named.
+  /// Passes a turn for everybody; a member who has changed meanwhile stays behind and is named.
   @Sendable private static func passTurn(
     _ open: inout OpenParty, _ visit: inout Visit
   ) throws -> String {
@@ -169,7 +169,7 @@ extension PartyPage {
       } catch let problem as Problem where problem.notice == nil {
         sentence = problem.sentence
       } catch is Problem, is Refusal {
-        // Changed or deleted meanwhile.
+        // The member was changed or deleted meanwhile.
         sentence = "Nothing changed."
       }
       if let place = told.firstIndex(where: { $0.sentence == sentence }) {
@@ -193,7 +193,7 @@ extension PartyPage {
 }
 
 extension Visit {
-  /// Changes a member where the vault has it, and tells the member's table.
+  /// Changes a member in the vault, and tells the member's table.
   /// - Throws: `Problem` if a rule refuses that, or the member has changed meanwhile.
   fileprivate mutating func change(
     _ person: OpenMember, _ kind: CharacterChange.Kind,
@@ -209,13 +209,13 @@ extension Visit {
     return sentence
   }
 
-  /// The character that a form chooses from those who are not in the party.
+  /// Returns the character that a form chooses from those outside the party.
   func chosenStranger(to party: Party) throws(StorageError) -> Stranger? {
     let place = form["character"]
     return try strangers(to: party).first { $0.place.text == place }
   }
 
-  /// The member that a form names.
+  /// Returns the member that a form names.
   func namedMember(of open: OpenParty) throws(Problem) -> OpenMember {
     guard let person = open[form["member"]] else {
       throw Problem(PartyRefusal.notMember.sentence)
@@ -224,7 +224,7 @@ extension Visit {
   }
 }
 
-/// Deleting twice is deleting once; the characters stay.
+/// Deletes a party unless it is deleted already; the characters stay.
 private func deleteParty(_ visit: inout Visit) throws -> Answer {
   try visit.arrange(showing: { try $0.partiesPage(problem: $1) }) { _, visit in
     guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
@@ -233,7 +233,7 @@ private func deleteParty(_ visit: inout Visit) throws -> Answer {
     if let entry, let kept = KeptParty(entry.bytes),
       let hindrance = visit.settle(entry, kept).hindrance
     {
-      // What it still owes would go with it.
+      // Deleting it would lose what it still owes.
       throw hindrance
     }
     let wasThere = try vaults.removals(of: key, now: visit.now).contains { $0.id == id }

@@ -3,23 +3,23 @@ import Mustache
 import Site
 import Storage
 
-/// One of a party with the numbers that count at the table, beside the others.
+/// A row of a party's table: a member with the numbers that count in play.
 struct PartyRow: Fielded {
   private let character: PlayerCharacter?
   private let id: CharacterID
-  /// Of the newest change in the vault; 0 elsewhere.
+  /// The number of the newest change in the vault; 0 elsewhere.
   private var lastNumber = 0
-  /// From the front, from 1.
+  /// The place in the marching order, from 1.
   private let place: Int
-  /// The address of the sheet, below the mount; `nil` without one.
+  /// The path of the sheet, if there is one.
   private let link: String?
-  /// Whom a retainer follows; `nil` for anybody else.
+  /// The employer's name; `nil` for a member who isn't a retainer.
   private let employer: String?
   private let isLast: Bool
-  /// Whether the table has descending armour classes, beside which an ascending one stands in brackets.
+  /// Whether descending armour classes are shown, with ascending ones in brackets.
   private let showsDescending: Bool
 
-  /// Somebody in a party of this browser's vault.
+  /// Creates the row of a member of a party in this browser's vault.
   init(_ open: OpenParty, at index: Int) {
     let person = open.people[index]
     character = person.character
@@ -32,7 +32,7 @@ struct PartyRow: Fielded {
     showsDescending = !open.characters.areAscendingOnly
   }
 
-  /// Somebody in a party that was shared.
+  /// Creates the row of a member of a shared party.
   init(_ characters: [PlayerCharacter], at index: Int, link: String) {
     let character = characters[index]
     self.character = character
@@ -85,12 +85,12 @@ struct PartyRow: Fielded {
     field("isLast") { $0.isLast }
   }
 
-  /// As the table has it.
+  /// Returns the armour class in the form of the table.
   private func fitted(_ text: String) -> String {
     showsDescending && sheet?.isAscendingOnly == true ? "[\(text)]" : text
   }
 
-  /// Conditions, spells and lights, as far as there are any.
+  /// The conditions, spells and lights, if there are any.
   private var more: String? {
     guard let play = character?.record else { return nil }
     let left = play.prepared.filter { !$0.isCast }.map(\.spell.name)
@@ -105,7 +105,7 @@ struct PartyRow: Fielded {
 }
 
 extension [PlayerCharacter] {
-  /// Whether the table of these shows only ascending armour classes.
+  /// Whether all of them show only ascending armour classes.
   var areAscendingOnly: Bool {
     !isEmpty && allSatisfy { $0.options.contains(.ascendingOnly) }
   }
@@ -114,6 +114,6 @@ extension [PlayerCharacter] {
 }
 
 extension RecordSheet {
-  /// In a line of text: `THAC0 19 [+0]`.
+  /// The attack in a line of text: `THAC0 19 [+0]`.
   var attackLine: String { "\(attackHead.lowercasedFirst) \(attackText)" }
 }

@@ -10,7 +10,7 @@ enum PartyWords {
 
   /// Reports that a member left the party, and any retainers who left with them.
   static func left(_ person: OpenMember, _ followers: [OpenMember]) -> String {
-    // Whoever is no longer in the vault has no name.
+    // A member who is no longer in the vault has no name.
     let names = followers.filter { $0.character != nil }.map(\.name)
     guard person.character != nil else {
       return "The party carries on without them"
@@ -23,7 +23,7 @@ enum PartyWords {
       """
   }
 
-  /// Points that each character earns.
+  /// Returns a sentence on the points that each character earns.
   static func workedOut(_ points: Int) -> String {
     """
     Worked out: each character earns \(points.counted("point", "points")). Nothing has been paid \
@@ -37,7 +37,7 @@ enum PartyWords {
 }
 
 extension PartyRefusal {
-  /// What a page says instead of changing the party.
+  /// The sentence that a page shows instead of changing the party.
   var sentence: String {
     switch self {
     case .name(let fault): fault.sentence("A name", Party.longestName)
@@ -62,7 +62,7 @@ extension PartyRefusal {
 }
 
 extension PartyRefusal {
-  /// Whether no field is to blame: there is no room, or what was meant is gone.
+  /// Whether no field is to blame: there is no room, or the subject is gone.
   var isAboutParty: Bool {
     switch self {
     case .full, .tooManyRetainers, .tooManyAnimals, .notMember, .noSuchAnimal: true
@@ -85,33 +85,33 @@ extension PartyRefusal.Quantity {
 }
 
 extension Animal {
-  /// `7 [12]`.
+  /// The armour class of all animals: `7 [12]`.
   static let armourClassText = EquipmentPage.bothWays(AnimalRecord.armourClass)
 }
 
 extension PartyAnimal {
-  /// What they call it, or else what it is.
+  /// The animal's name, or else its kind.
   var shownName: String { name.isEmpty ? kind.name : name.isolated }
 
-  /// How it moves with its load: `60 feet a turn, 12 miles a day`.
+  /// The movement with its load: `60 feet a turn, 12 miles a day`.
   var paceText: String { movement.wayText ?? "carrying too much to move" }
 }
 
 extension PartyTotals {
-  /// Of the slowest: `60 feet a turn, 12 miles a day`; `nil` for nobody.
+  /// The pace of the slowest: `60 feet a turn, 12 miles a day`; `nil` for nobody.
   var paceText: String? { pace.map { $0.wayText ?? "carrying too much to move" } }
 
-  /// What all coins are worth in gold; `nil` if the coins themselves say so.
+  /// The value of all coins in gold; `nil` if they are all gold.
   var worthText: String? {
     worth == coins[.gold] * Coin.gold.worth ? nil : Coins.text(worth: worth)
   }
 }
 
 extension Movement {
-  /// In a turn, and in a round: `60 (20)`.
+  /// The pace in a turn, and in a round: `60 (20)`.
   var paceText: String { "\(base) (\(encounter))" }
 
-  /// `60 feet a turn, 12 miles a day`; `nil` for none.
+  /// The pace in words: `60 feet a turn, 12 miles a day`; `nil` for 0.
   fileprivate var wayText: String? {
     base > 0 ? "\(base) feet a turn, \(overlandMiles) miles a day" : nil
   }
@@ -139,7 +139,7 @@ extension OpenParty {
 }
 
 extension OpenMember {
-  /// Two lines with what counts at the table, and one more for a retainer.
+  /// Returns two lines with the numbers that count in play, and one more for a retainer.
   fileprivate func lines(in open: OpenParty) -> String {
     guard let character else { return name }
     let sheet = RecordSheet(character)

@@ -2,22 +2,22 @@ import Games
 import Site
 import Storage
 
-/// How far a payout has come.
+/// The progress of a payout.
 struct PayoutState {
-  /// The party, without the payout once everybody has theirs.
+  /// The party's entry, without the payout once everybody is paid.
   var entry: VaultEntry
   var kept: KeptParty
-  /// Whoever is no longer in the vault or may not have the share by the rules, isolated.
+  /// The members, isolated, who are no longer in the vault or may not have the share by the rules.
   var missed: [String] = []
-  /// What keeps the rest from being paid now; `nil` once it is over.
+  /// The error that keeps the rest from being paid now; `nil` once the payout is over.
   var hindrance: StorageError?
 }
 
 extension Visit {
-  /// Gives everybody what a payout that has begun still owes them, and then ends it.
+  /// Pays everybody what a payout still owes them, and then ends it.
   ///
-  /// Whatever the vault does, each is paid at most once, and whoever is not paid now is paid by the
-  /// next call. A member who has changed since it began keeps that change.
+  /// Whatever happens to the vault, each member is paid at most once, and the next call pays those
+  /// who weren't paid. A member who has changed since it began keeps that change.
   func settle(_ entry: VaultEntry, _ kept: KeptParty) -> PayoutState {
     var state = PayoutState(entry: entry, kept: kept)
     guard let key = vaultKey, kept.payout != nil else { return state }
@@ -31,7 +31,7 @@ extension Visit {
         do throws(StorageError) {
           try end(&state, in: key)
         } catch .changed {
-          // Somebody has changed the party, or ended the payout.
+          // The party has been changed, or the payout has ended.
           guard let there = try storage.vaults.read(entry.id, of: key),
             let party = KeptParty(there.bytes)
           else { return state }
@@ -46,7 +46,7 @@ extension Visit {
     return state
   }
 
-  /// Takes the payout out of the party.
+  /// Removes the payout from the party.
   private func end(_ state: inout PayoutState, in key: VaultID) throws(StorageError) {
     var done = state.kept
     done.payout = nil
@@ -58,7 +58,7 @@ extension Visit {
   }
 
   /// Pays one share unless it is paid already.
-  /// - Returns: who can’t be paid at all.
+  /// - Returns: the name of a member who can't be paid at all.
   private func pay(
     _ part: Payout.Part, of payout: Payout, in key: VaultID
   ) throws(StorageError) -> String? {
@@ -85,7 +85,7 @@ extension Visit {
         _ = try storage.vaults.replace(there.id, of: key, with: bytes, over: there.bytes, now: now)
         return nil
       } catch .changed {
-        // Somebody was faster, perhaps with this very share.
+        // Another change came first, perhaps with this very share.
       }
     }
     throw .busy
@@ -93,18 +93,17 @@ extension Visit {
 }
 
 extension VaultCharacter {
-  /// Whether the character got its share of a payout, which began when `number` was that of the newest
-  /// change.
+  /// Returns whether the character got its share of a payout that began after change `number`.
   ///
-  /// A history that has forgotten that change, or what came next, can't tell: then nobody is paid
-  /// again.
+  /// A history that has dropped that change, or the next one, can't tell; then the answer is yes,
+  /// so that nobody is paid twice.
   func wasPaid(_ payout: CharacterID, after number: Int) -> Bool {
     let newest = lastNumber ?? 0
     let oldest = changes.first.map(VaultChange.number) ?? newest + 1
     return number > newest || number + 1 < oldest || hasShare(of: payout)
   }
 
-  /// Whether the history tells that the character got its share of a payout.
+  /// Returns whether the history says that the character got its share of a payout.
   func hasShare(of payout: CharacterID) -> Bool {
     changes.contains { VaultChange.payout($0) == payout }
   }

@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// Who follows whom for which wage, with dice for loyalty and for an offer, and a form to hire.
+/// The retainers with their employers and wages, dice for loyalty and offers, and a form to hire.
 struct RetainersPage: EntryPage {
   static let templates = ["characters/party-retainers"]
   static let tab = OpenParty.Tab.retainers
@@ -108,7 +108,7 @@ private struct Employer {
   }
 
   var most: Int { RecordSheet(character).retainersMax.value }
-  /// In a list to choose from.
+  /// The choice in a list of employers.
   var words: String { "\(character.name.isolated), \(count) of \(most) retainers" }
 }
 
@@ -119,14 +119,14 @@ extension Service.Share {
 }
 
 extension TableCheck {
-  /// 2d6 must not exceed a retainer's loyalty.
+  /// Returns a loyalty check: 2d6 must not exceed a retainer's loyalty.
   fileprivate static func loyalty(of person: OpenMember?, _ service: Service) -> TableCheck {
     TableCheck(
       "loyalty-\(person?.member.id.text ?? "")", "Loyalty of \(person?.name ?? "")", "2d6",
       .atMost(service.loyalty), ("loyal", "not loyal"))
   }
 
-  /// The 2d6 roll for an offer; the hiring table gives the result.
+  /// Returns the 2d6 roll for an offer; the hiring table gives the result.
   fileprivate static func offer(by employer: PlayerCharacter, offer: Int) -> TableCheck {
     let shift = RecordSheet(employer).npcReactions.value + offer
     let dice = shift == 0 ? "2d6" : "2d6\(shift > 0 ? "+" : "")\(shift)"
@@ -136,7 +136,7 @@ extension TableCheck {
 }
 
 extension Visit {
-  /// What generosity and reputation add to the roll for an offer; the nearest that there is.
+  /// The modifier of an offer and a reputation, limited to the possible ones.
   fileprivate var offer: Int {
     let sent = request.method == .post ? form.whole("offer") : request.query.whole("offer")
     return min(max(sent ?? 0, Retainers.offers.lowerBound), Retainers.offers.upperBound)
@@ -212,7 +212,7 @@ extension RetainersPage {
     return "\(person.name) has new terms."
   }
 
-  /// Rolls for loyalty, for an offer or for an animal’s morale.
+  /// Rolls for loyalty, an offer or an animal’s morale.
   private static func rollForOthers(_ open: OpenParty, _ visit: inout Visit) throws -> String {
     let roll = visit.form["roll"]
     let loyalties = open.party.retainers.lazy.compactMap { member in

@@ -4,15 +4,15 @@ import Site
 import Storage
 import Web
 
-/// Experience and gold to share: who takes part, what each gets and why, and then to pay it out.
+/// The page for dividing experience and gold: who takes part, each share, and the payout.
 struct SharesPage: EntryPage {
   static let templates = ["characters/party-shares"]
   static let tab = OpenParty.Tab.shares
   let layout: EntryLayout<OpenParty>
   private let request: SharesRequest
-  /// What was worked out; `nil` before anybody asks, or if it can't be.
+  /// The computed shares; `nil` until requested, or if they can't be computed.
   private let shares: PartyShares?
-  /// Why it can't be worked out.
+  /// The reason why they can't be computed.
   private let refusal: Problem?
 
   init(_ layout: EntryLayout<OpenParty>, in visit: Visit) {
@@ -53,7 +53,7 @@ struct SharesPage: EntryPage {
       row("name") { $0.before.name }
       row("isRetainer") { $0.isRetainer }
       row("points") { ($0.award?.given ?? 0).groupedText }
-      // By prime requisites, even of nothing.
+      // The percentage depends on prime requisites, even if there is nothing to share.
       row("percent") { part in
         let before = part.before
         let percent = before.characterClass.experienceAdjustment(for: before.scores)
@@ -71,15 +71,15 @@ struct SharesPage: EntryPage {
   }
 }
 
-/// What a form or an address asks to share, and among whom.
+/// A request to divide experience and gold among some members.
 struct SharesRequest {
-  /// As they were typed.
+  /// The amounts as typed.
   let experience, gold: String
   let ids: Set<CharacterID>
-  /// Whether anything was asked for yet.
+  /// Whether the form or address has a request.
   let isThere: Bool
 
-  /// Before anybody says who, all who live take part.
+  /// Reads a request; if nobody is named, all who live take part.
   init(_ form: Form, in open: OpenParty) {
     experience = form["experience"] ?? ""
     gold = form["gold"] ?? ""
@@ -90,7 +90,7 @@ struct SharesRequest {
       : Set(open.characters.filter { $0.hitPointsNow > 0 }.map(\.id))
   }
 
-  /// Works it out.
+  /// Computes the shares.
   /// - Throws: `Problem` at the field.
   func shares(in open: OpenParty, _ form: Form) throws(Problem) -> PartyShares {
     let sharers = open.people.compactMap { person -> (PlayerCharacter, Service?)? in
@@ -110,15 +110,17 @@ struct SharesRequest {
     }
   }
 
-  /// Nothing typed is nothing to share; anything that is no whole number is out of range.
+  /// Returns an amount: 0 for an empty field, out of range for anything but a whole number.
   private static func number(_ field: String, _ text: String, _ form: Form) -> Int {
     text.trimmingBlanks.isEmpty ? 0 : form.whole(field) ?? -1
   }
 }
 
 extension PartyRefusal {
-  /// The `id` of the control; another one than its name, since scripts fill hidden fields from
-  /// whatever has their name for an id, and what was worked out must be what is paid.
+  /// The `id` of the control, which differs from its name.
+  ///
+  /// Scripts fill hidden fields from controls with their name as `id`, and exactly the shown shares
+  /// must be paid.
   fileprivate var sharesField: String {
     switch self {
     case .outOfRange(_, .gold): "share-gold"
@@ -143,13 +145,13 @@ extension SharesPage {
     },
   ]
 
-  /// What was worked out must be what is paid.
+  /// Returns the version of the whole party, as exactly the shown shares must be paid.
   static func version(of open: OpenParty) -> String { open.wholeVersion }
   static func address(after open: OpenParty, in _: Visit) -> String { open.path }
 }
 
 extension Payout.Part {
-  /// - Throws: `Refusal` for somebody who is not in the vault.
+  /// - Throws: `Refusal` for a member who isn't in the vault.
   fileprivate init(_ part: PartyShares.Part, in open: OpenParty) throws(Refusal) {
     guard let person = open[part.before.id], let entry = person.entry, let kept = person.kept else {
       throw .notInVault
@@ -161,8 +163,7 @@ extension Payout.Part {
 }
 
 extension PayoutState {
-  /// What the page says of a payout that has just begun; nothing if it isn’t over, which the party
-  /// says itself.
+  /// Returns what the page says about a new payout; empty if it isn't over, as the party says.
   func sentence(for payout: Payout) -> String {
     guard hindrance == nil else { return "" }
     let count = (payout.parts.count - missed.count).counted("share", "shares")
@@ -170,7 +171,7 @@ extension PayoutState {
     return missed.isEmpty ? paid : "\(paid) \(PartyWords.missed(missed))"
   }
 
-  /// What the page says of one that had been interrupted.
+  /// What the page says about a payout that had been interrupted.
   var sentence: String {
     let done = "The interrupted payout is finished"
     return missed.isEmpty

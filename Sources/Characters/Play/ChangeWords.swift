@@ -2,7 +2,7 @@ import Games
 import Site
 
 extension CharacterChange.Kind {
-  /// What somebody did, and what it is called when it's undone, each as the start of a line.
+  /// The names of the change and of its undo, each as the start of a line.
   private var names: (done: String, undone: String) {
     switch self {
     case .told: ("Edited", "Edit")
@@ -31,7 +31,7 @@ extension CharacterChange.Kind {
     }
   }
 
-  /// What was done in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
+  /// Returns the change in one line: `Bought: 2 × Rope (50 ft); gold pieces 30 → 28`.
   func sentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
     let change = after.hitPointsNow - before.hitPointsNow
     if self == .hitPoints, change != 0 {
@@ -47,19 +47,19 @@ extension CharacterChange.Kind {
       """
   }
 
-  /// What is as it was before, in one line: `Level drain undone: level 2 again`.
+  /// Returns what an undo restored, in one line: `Level drain undone: level 2 again`.
   func undoSentence(from before: PlayerCharacter, to after: PlayerCharacter) -> String {
     let parts = ChangeWords(kind: self, before: before, after: after, isUndo: true).all
     return "\(names.undone) undone\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: "; "))"
   }
 }
 
-/// What is different in a character after a change, in a few words each.
+/// The differences that a change made to a character, in a few words each.
 private struct ChangeWords {
   let kind: CharacterChange.Kind
   let before: PlayerCharacter
   let after: PlayerCharacter
-  /// Only what is there again counts, not what was there meanwhile.
+  /// Whether it is an undo, of which only the restored state is told.
   var isUndo = false
 
   var all: [String] { texts + numbers + lit + goods + worn + spells + lists }
@@ -110,7 +110,7 @@ private struct ChangeWords {
     return ["\(flame.light.name.lowercased()) for \(flame.left) turns"]
   }
 
-  /// What was put on or away; whatever was bought or lost says so itself.
+  /// What was put on or away; trades say so themselves.
   private var worn: [String] {
     guard kind == .worn else { return [] }
     return signed(before.outfit, after.outfit)
@@ -158,7 +158,7 @@ private struct ChangeWords {
     return isUndo ? "\(name) \(new) again" : "\(name) \(old) → \(new)"
   }
 
-  /// Lists what was added with a plus and what was removed with a minus.
+  /// Lists additions with a plus and removals with a minus.
   private func signed(_ old: [String], _ new: [String]) -> [String] {
     new.filter { !old.contains($0) }.map { "+\($0.isolated)" }
       + old.filter { !new.contains($0) }.map { "\u{2212}\($0.isolated)" }
@@ -166,7 +166,7 @@ private struct ChangeWords {
 }
 
 extension PlayerCharacter {
-  /// The names of all that is worn and in hand.
+  /// The names of everything worn and in hand.
   fileprivate var outfit: [String] {
     Item.all.filter { worn($0) > 0 }.map { item in
       let count = worn(item)
@@ -176,7 +176,7 @@ extension PlayerCharacter {
 }
 
 extension Clock {
-  /// What the turn brought: `Turn 6: 2 torches went out, it’s dark. Check for …`.
+  /// Returns what happened in a turn: `Turn 6: 2 torches went out, it’s dark. Check for …`.
   fileprivate func sentence(after earlier: Clock) -> String {
     let out = Light.allCases.compactMap { light in
       light.text(count: earlier.flames.count { $0.light == light && $0.left == 1 })
@@ -197,7 +197,7 @@ extension Clock {
 }
 
 extension Clock.Light {
-  /// `a torch`, `2 torches`, `the lantern`; `nil` for none.
+  /// Returns lights in words: `a torch`, `2 torches`, `the lantern`; `nil` for none.
   fileprivate func text(count: Int) -> String? {
     let (one, many) =
       switch self {
@@ -209,7 +209,7 @@ extension Clock.Light {
 }
 
 extension TableTurn {
-  /// What a character's history calls it.
+  /// The kind of change in a character's history.
   var kind: CharacterChange.Kind {
     switch self {
     case .hurt, .healed: .hitPoints

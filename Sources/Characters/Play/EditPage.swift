@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// Name, title, alignment, biography and languages of a character, to change in place.
+/// The page to edit a character's name, title, alignment, biography and languages.
 struct EditPage: EntryPage {
   static let templates = ["characters/edit"]
   static let tab = OpenCharacter.Tab.edit
@@ -48,15 +48,15 @@ struct EditPage: EntryPage {
     field("languagesWrong") { $0.layout.wrong("languages") }
   }
 
-  /// Whether the form came too late.
+  /// Whether the character changed before the form was sent.
   private var isChangedElsewhere: Bool { layout.problem?.notice == OpenCharacter.changedElsewhere }
 
-  /// What the form shows: what was sent, or else what is kept.
+  /// The details in the form: those sent, or else those stored.
   private var shown: CharacterDetails {
     layout.problem?.form.map { CharacterDetails($0, of: character) } ?? character.details
   }
 
-  /// Where what was typed is not what is kept, after somebody else has changed it.
+  /// The fields whose typed and stored values differ after another change of the character.
   private var differences: [(label: String, typed: String, kept: String)] {
     guard isChangedElsewhere else { return [] }
     let (typed, kept) = (shown, character.details)
@@ -87,7 +87,7 @@ struct EditPage: EntryPage {
 }
 
 extension CharacterDetails {
-  /// What a form says; what it leaves out stays.
+  /// Reads the details in a form; missing fields keep their values.
   fileprivate init(_ form: Form, of character: PlayerCharacter) {
     let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
     self.init(
@@ -99,7 +99,7 @@ extension CharacterDetails {
 }
 
 extension String {
-  /// What was typed into several lines, without what cannot be shown.
+  /// The typed lines without control characters.
   fileprivate var withoutControls: String {
     String(
       UnicodeScalarView(
@@ -127,7 +127,7 @@ extension EditPage {
     if let alignment = form["alignment"], Alignment(id: alignment) == nil {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
-    // The page puts the focus on the first, so they come in its order.
+    // The page focuses the first one, so they are in the page's order.
     mistakes = ["name", "title", "alignment", "languages", "biography"].flatMap { field in
       mistakes.filter { $0.field == field }
     }

@@ -1,22 +1,22 @@
 import Games
 import Web
 
-/// Whom a character fights, and how: what the attacks on a page are worked out for.
+/// A character's opponent and situation, for which a page computes the attacks.
 struct Fight: Equatable {
   static let situations = -10...10
 
-  /// The foe's, descending.
+  /// The opponent's descending armour class.
   var armourClass = Armour.unarmoured
-  /// What the game master adds to attacks, or takes off.
+  /// The game master's modifier to attacks.
   var situation = 0
-  /// Of missiles.
+  /// The range of missiles.
   var range = MissileRange.medium
 
   init(armourClass: Int = Armour.unarmoured) { self.armourClass = armourClass }
 
-  /// The one that a form or an address tells of; `nil` if it tells of none.
+  /// Reads the fight in a form or an address; `nil` if there is none.
   ///
-  /// What is left out, or no page offers, is as usual or the nearest.
+  /// Missing values are the defaults, and values that no page offers become the nearest.
   init?(_ form: Form) {
     guard let armourClass = form.whole("ac") else { return nil }
     self.armourClass = Fight.nearest(armourClass, in: AttackMatrix.armourClasses)
@@ -28,12 +28,12 @@ struct Fight: Equatable {
     min(max(number, range.lowerBound), range.upperBound)
   }
 
-  /// The foe's armour class, as the group of a character counts it.
+  /// Returns the opponent's armour class as the character's group counts it.
   func armourClassText(_ sheet: RecordSheet) -> String {
     sheet.character.options.armourClassText(descending: armourClass)
   }
 
-  /// The same as the end of an address.
+  /// The fight as the query of an address.
   var query: String {
     let parts = [
       ("ac", "\(armourClass)"), ("situation", situation == 0 ? nil : "\(situation)"),

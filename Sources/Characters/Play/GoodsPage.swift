@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// What a character owns: bought, sold, found and lost in place, with coins and other things.
+/// The page of a character's goods, where they are bought, sold, found and lost.
 struct GoodsPage: EntryPage {
   static let templates = ["characters/goods"]
   static let tab = OpenCharacter.Tab.equipment
@@ -76,12 +76,12 @@ struct GoodsPage: EntryPage {
 }
 
 extension GoodsPage {
-  /// A list of them has a minus, which a phone's number keys may lack.
+  /// The bonuses to choose from, as phones' number keys may lack a minus.
   private static let bonuses = OtherThing.Bonus.range.map { ("\($0)", $0.modifierText) }
 }
 
 extension PlayerCharacter {
-  /// Shots and pieces in all bundles; what is bought one by one is counted already.
+  /// Returns the shots or pieces in all bundles; `nil` for items that are sold singly.
   fileprivate func piecesText(of item: Item) -> String? {
     switch item {
     case .ammunition(let shot) where shot.record.count > 1: shot.shotsText(shots(shot))
@@ -92,12 +92,12 @@ extension PlayerCharacter {
 }
 
 extension PlayerCharacter {
-  /// Whether putting it on, or taking it in hand, changes anything.
+  /// Returns whether the character can put on an item or take it in hand.
   func canWear(_ item: Item) -> Bool {
     (try? wearing(item)).map { $0 != self } ?? false
   }
 
-  /// `worn`, `2 in hand`; `nil` for what is neither.
+  /// Returns `worn` or `2 in hand`; `nil` if it is neither.
   fileprivate func wornText(of item: Item) -> String? {
     let count = worn(item)
     guard count > 0 else { return nil }
@@ -141,7 +141,7 @@ extension GoodsPage {
     },
   ]
 
-  /// Puts on, or takes in hand, what the form names.
+  /// Puts on, or takes in hand, the item that the form names.
   @Sendable static func wear(
     _ character: PlayerCharacter, _ visit: inout Visit
   ) throws(RuleRefusal) -> PlayerCharacter {
@@ -162,7 +162,7 @@ extension GoodsPage {
     try character.usingCharge(ofThingAt: visit.form.whole("place") ?? -1)
   }
 
-  /// Uses up one piece of what the form names.
+  /// Uses up one piece of the item that the form names.
   @Sendable static func useOne(
     _ character: PlayerCharacter, _ visit: inout Visit
   ) throws(RuleRefusal) -> PlayerCharacter {
@@ -171,7 +171,7 @@ extension GoodsPage {
     return try character.losing(item)
   }
 
-  /// The route of a trade, which reports a refusal at the form that sent it.
+  /// Returns the route of a trade, which reports a refusal at the form that sent it.
   private static func trade(
     _ name: String, _ kind: CharacterChange.Kind,
     _ move: @escaping @Sendable (PlayerCharacter, Trade) throws(RuleRefusal) -> PlayerCharacter
@@ -205,11 +205,11 @@ extension GoodsPage {
   }
 }
 
-/// What a form trades.
+/// The trade in a form.
 private struct Trade {
   let item: Item
   let count: Int
-  /// `nil` if none can be read.
+  /// The price; `nil` if it can't be read.
   let price: Int?
 
   init(_ form: Form) throws(RuleRefusal) {
@@ -229,7 +229,7 @@ extension Form {
     return item
   }
 
-  /// Something that no shop sells.
+  /// Reads a thing that no shop sells.
   fileprivate func thing() throws(RuleRefusal) -> OtherThing {
     guard let weight = whole("weight") else {
       throw .outOfRange(PlayRecord.thingWeights, of: .weight)
@@ -252,7 +252,7 @@ extension Form {
     return thing
   }
 
-  /// A whole number; `nil` for anything else but nothing at all.
+  /// Reads a whole number; returns `standIn` for an empty field, `nil` for anything else.
   private func number(_ name: String, or standIn: Int) -> Int? {
     self[name].map(\.isEmpty) ?? true ? standIn : whole(name)
   }

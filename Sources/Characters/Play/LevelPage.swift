@@ -3,8 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// Experience and levels: what an award comes to, what the next level brings, what a drained one
-/// takes, and where a beginner may start instead.
+/// The page of experience and levels: awards, the next level, a drained one, and starting higher.
 struct LevelPage: EntryPage {
   static let templates = ["characters/level"]
   static let tab = OpenCharacter.Tab.level
@@ -43,7 +42,7 @@ struct LevelPage: EntryPage {
       })
   }
 
-  /// A step up or down, line by line.
+  /// Declares the lines of a step up or down.
   private static func declare(_ step: inout FieldsWithin<LevelChange, LevelPage>) {
     step("level") { $0.level.to }
     step("hitPoints") { $0.hitPointsText }
@@ -56,7 +55,7 @@ struct LevelPage: EntryPage {
     }
   }
 
-  /// Experience that the next level still takes; `nil` at the highest one.
+  /// The experience missing for the next level; `nil` at the highest one.
   private var missing: Int? {
     character.nextLevel.map { max(0, $0.experienceNeeded - character.experience) }
   }
@@ -76,7 +75,7 @@ extension LevelChange {
     }
   }
 
-  /// Everything else that it changes.
+  /// Returns everything else that it changes.
   fileprivate func lines(isAscendingOnly: Bool) -> [(name: String, from: String, to: String)] {
     let saves = SavingThrow.allCases.compactMap { save in
       self.saves[save].map { (save.name, "\($0.from)", "\($0.to)") }
@@ -102,7 +101,7 @@ extension LevelChange {
 }
 
 extension TurningResult {
-  /// The same without the letters of the table: `turned`.
+  /// The result in words: `turned`.
   fileprivate var words: String {
     switch self {
     case .turned: "turned"
@@ -114,12 +113,12 @@ extension TurningResult {
 }
 
 extension String {
-  /// The same, but lines may end within `Warlock/Witch`.
+  /// The same text, in which lines may end within `Warlock/Witch`.
   fileprivate var breakingAtStrokes: String { replacing("/", with: "/\u{200B}") }
 }
 
 extension ThiefSkill {
-  /// `87%` or `2-in-6`.
+  /// Returns the chance as text: `87%` or `2-in-6`.
   fileprivate func text(_ chance: Int) -> String { isInSix ? "\(chance)-in-6" : "\(chance)%" }
 }
 
@@ -138,7 +137,7 @@ extension LevelPage {
     },
   ]
 
-  /// Adds experience, and shows how the points were worked out.
+  /// Adds experience, and shows how the points were computed.
   @Sendable private static func award(
     _ open: inout OpenCharacter, _ visit: inout Visit
   ) throws -> String {
@@ -154,7 +153,7 @@ extension LevelPage {
 }
 
 extension ExperienceAward {
-  /// `1,900 points + 190 (+10%) = 2,090: experience 0 → 2,090.`, and what is lost.
+  /// The computation: `1,900 points + 190 (+10%) = 2,090: experience 0 → 2,090.`, and any loss.
   fileprivate var working: String {
     let sum = given + adjustment
     let points = given.counted("point", "points")

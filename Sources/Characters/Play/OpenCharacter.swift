@@ -6,7 +6,7 @@ import Site
 import Storage
 import Web
 
-/// A character of this browser's vault as a page shows it or a move changes it.
+/// A character of this browser's vault, opened to be shown or changed.
 struct OpenCharacter: OpenEntry {
   /// The pages of one character.
   enum Tab: String, EntryTab {
@@ -24,9 +24,9 @@ struct OpenCharacter: OpenEntry {
       """)
 
   private(set) var entry: VaultEntry
-  /// With what the game master of its table did since, which the next move saves.
+  /// The character, including the game master's changes, which the next move saves.
   var kept: VaultCharacter
-  /// The table that it is at, with its number there; `nil` without one, or while it can't be read.
+  /// The table that it is at, with its number there; `nil` without one or if it can't be read.
   let table: (room: CampaignRoom, member: Campaign.Member)?
 
   init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
@@ -36,7 +36,7 @@ struct OpenCharacter: OpenEntry {
     self.kept = kept
   }
 
-  /// Tells the table how the character is now; if it can't, the next move does.
+  /// Tells the table the character's current state; if that fails, the next move does.
   func tell(in visit: Visit) {
     kept.left.map { visit.forget($0.member, at: $0.room) }
     guard let table, let place = kept.place else { return }
@@ -45,10 +45,10 @@ struct OpenCharacter: OpenEntry {
       to: table.room)
   }
 
-  /// Rolls, and shoots what a bow shoots: a missile that can't be taken is shot at nobody.
+  /// Rolls, and uses up a missile of a bow.
   ///
-  /// `mustShow`: nothing is shot either if the character's table wouldn't take the roll.
-  /// - Returns: what came, and how many missiles are left.
+  /// With `mustShow`, nothing is shot if the character's table wouldn't take the roll.
+  /// - Returns: the result, and the number of missiles left.
   /// - Throws: `Problem` for a roll that can't be made now.
   mutating func roll(
     _ check: TableCheck, in visit: inout Visit, mustShow: Bool = false
@@ -70,7 +70,7 @@ struct OpenCharacter: OpenEntry {
   var bytes: [UInt8] { kept.bytes }
   var lastChange: Int? { kept.lastChange }
 
-  /// Not all cast spells.
+  /// Only some characters cast spells.
   var tabs: [Tab] {
     Tab.allCases.filter { $0 != .spells || character.characterClass.magic != nil }
   }
@@ -91,7 +91,7 @@ struct OpenCharacter: OpenEntry {
       asked in
       asked("what") { $0.check.task }
       asked("answers") { $0.number }
-      // All else is rolled with a number of the character’s, which has its own button.
+      // Other rolls use a number of the character’s, which has its own button.
       asked("button") { $0.check == .sides ? $0.check.button(of: "") : nil }
     }
     field("page") { $0.page }
@@ -105,9 +105,8 @@ struct OpenCharacter: OpenEntry {
 
   /// Makes one change by the rules.
   ///
-  /// `field`: the one that is to blame for a refusal.
   /// - Returns: what it did.
-  /// - Throws: `Problem` if a rule refuses it, at the field if one is to blame; it keeps the form.
+  /// - Throws: `Problem` if a rule refuses it, at `field` if that is to blame; it keeps the form.
   mutating func make(
     _ kind: CharacterChange.Kind, in visit: inout Visit,
     blaming field: (RuleRefusal, Form) -> String? = { _, _ in nil },
@@ -127,14 +126,14 @@ struct OpenCharacter: OpenEntry {
 }
 
 extension VaultCharacter {
-  /// Reads an entry with what the game master of its table did since; `nil` if it is no character.
+  /// Reads an entry with the changes by its table's game master; `nil` if it isn't a character.
   init?(_ entry: VaultEntry, in visit: Visit) {
     self.init(entry.bytes)
     catchUp(in: visit)
   }
 
-  /// Takes what the game master of its table did since; one that was sent away leaves then.
-  /// - Returns: the table that it is at; `nil` without one, or while it can't be read.
+  /// Takes the changes by its table's game master; a character that was sent away leaves.
+  /// - Returns: the table that it is at; `nil` without one or if it can't be read.
   @discardableResult
   mutating func catchUp(
     in visit: Visit
@@ -153,7 +152,7 @@ extension VaultCharacter {
 extension EntryPage<OpenCharacter> {
   var character: PlayerCharacter { layout.open.character }
 
-  /// The route of a move that takes one change back.
+  /// The route that undoes one change.
   static var undo: Route {
     move("undo") { open, visit in
       let before = open.character
@@ -163,7 +162,7 @@ extension EntryPage<OpenCharacter> {
     }
   }
 
-  /// The route of a move that makes one change by the rules; `field` is to blame for a refusal.
+  /// Returns the route of a change by the rules; `field` is to blame for a refusal.
   static func change(
     _ name: String, _ kind: CharacterChange.Kind, at field: String? = nil,
     blaming blamed: (@Sendable (RuleRefusal, Form) -> String?)? = nil,
@@ -177,7 +176,7 @@ extension EntryPage<OpenCharacter> {
 }
 
 extension Problem {
-  /// A rule that a change breaks, at the field that is to blame; the form keeps what was typed.
+  /// Creates the problem of a broken rule, at the field to blame; the form keeps what was typed.
   init(_ refusal: RuleRefusal, field: String?, form: Form) {
     self.init([Mistake(refusal.sentence, field: field)], form: form)
   }

@@ -3,13 +3,13 @@ import Mustache
 import Site
 import Web
 
-/// What a caster's book holds, and what is prepared for the day.
+/// The page of a caster's book and the spells prepared for the day.
 struct SpellBookPage: EntryPage {
   static let templates = ["characters/spell-book"]
   static let tab = OpenCharacter.Tab.spells
   let layout: EntryLayout<OpenCharacter>
 
-  /// - Throws: `Refusal` 404 for who casts no spells.
+  /// - Throws: `Refusal` 404 for a character that casts no spells.
   init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) throws {
     guard layout.open.character.characterClass.magic != nil else { throw Refusal.castsNothing }
     self.layout = layout
@@ -53,14 +53,14 @@ struct SpellBookPage: EntryPage {
 }
 
 extension [ListedSpell] {
-  /// Those of each level that there are, in order.
+  /// The spells of each level, in order.
   var byLevel: [[ListedSpell]] {
     Dictionary(grouping: self, by: \.level).sorted { $0.key < $1.key }.map(\.value)
   }
 }
 
 extension ListedSpell {
-  /// The level, and what it does.
+  /// The level and effect.
   var about: String {
     let reverse = reverse.map { "; reversed: \($0)" } ?? ""
     return "Level \(level)\(reverse). \(effect)"
@@ -92,7 +92,7 @@ extension SpellBookPage {
 }
 
 extension ListedSpell {
-  /// The one that a form names.
+  /// Reads the spell that a form names.
   /// - Throws: `RuleRefusal.spellUnknown`.
   init(_ form: Form, of character: PlayerCharacter) throws(RuleRefusal) {
     guard let magic = character.characterClass.magic,

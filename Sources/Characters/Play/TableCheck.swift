@@ -5,39 +5,39 @@ import Rooms
 import Site
 import Web
 
-/// A roll that a character makes at the table, and the exact chance of success.
+/// A roll that a character makes in play, with the exact chance of success.
 struct TableCheck {
-  /// What the dice must show, before anything is added.
+  /// The total that the dice must show before modifiers.
   enum Goal: Equatable {
     case atLeast(Int)
     case atMost(Int)
-    /// Any total will do: damage, a reaction, initiative.
+    /// Any total, as for damage, a reaction or initiative.
     case total
   }
 
-  /// In forms: `save-wands`.
+  /// The ID in forms: `save-wands`.
   let id: String
   let name: String
-  /// In the dice language: `1d20`, `1d8+2`.
+  /// The dice in the dice language: `1d20`, `1d8+2`.
   let dice: String
   let goal: Goal
   /// The words for success and for failure.
   private let outcomes: (yes: String, no: String)
-  /// The least that saves from magic, where wisdom makes that another number.
+  /// The lowest roll that saves against magic, if wisdom changes that.
   var neededAgainstMagic: Int?
-  /// Whom an attack is against; `nil` for all else.
+  /// The target's armour class, for attacks.
   var armourClass: Int?
-  /// How far a missile goes; `nil` for all else.
+  /// The range, for missiles.
   var reach: String?
-  /// What is rolled after a hit; `nil` for all but attacks.
+  /// The roll that follows a hit, for attacks.
   var next: String?
-  /// The result, if it was rolled last: `A hit`, `7`.
+  /// The result, if it was the last roll: `A hit`, `7`.
   var result: String?
-  /// What a bow shoots, one with each roll; `nil` for all else.
+  /// The ammunition used up by each roll, if any.
   var shot: Ammunition?
-  /// Why it can't be rolled now; `nil` if it can.
+  /// The reason why it can't be rolled now, if there is one.
   var obstacle: String?
-  /// How what is needed, or added, is made up.
+  /// The derivations of the needed number, or of the modifier.
   var whys: [Derivation] = []
 
   init(
@@ -52,7 +52,7 @@ struct TableCheck {
     self.outcomes = outcomes
   }
 
-  /// The whole question in the dice language, such as `{2d6}<=8`, which comes to 1 or 0.
+  /// The whole check in the dice language, such as `{2d6}<=8`, whose value is 1 or 0.
   var expression: String { expression(for: goal) }
 
   private func expression(for goal: Goal) -> String {
@@ -63,7 +63,7 @@ struct TableCheck {
     }
   }
 
-  /// What to roll: `12 or more on 1d20`, `12 or more on 1d20, against magic 11 (50.0%)`.
+  /// The roll needed: `12 or more on 1d20`, `12 or more on 1d20, against magic 11 (50.0%)`.
   var need: String {
     switch goal {
     case .atLeast(let least):
@@ -90,7 +90,7 @@ struct TableCheck {
     sentence(of: roll(using: &random))
   }
 
-  /// What came, in one or two sentences.
+  /// Returns the result in one or two sentences.
   func sentence(of roll: ExpressionRoll) -> String {
     let (sum, total) = words(of: roll)
     switch goal {
@@ -101,13 +101,13 @@ struct TableCheck {
     }
   }
 
-  /// The same in a word or a number, to stand large: `Saved`, `7`.
+  /// Returns the result in a word or a number, to be shown large: `Saved`, `7`.
   func result(of roll: ExpressionRoll) -> String {
     let total = words(of: roll).total
     return goal == .total ? total.signedText : verdict(of: total).asSentence
   }
 
-  /// What stands large where it is rolled: `12`, `2d6+1`.
+  /// The number shown large where it is rolled: `12`, `2d6+1`.
   private var target: String {
     switch goal {
     case .atLeast(let number), .atMost(let number): number.signedText
@@ -115,7 +115,7 @@ struct TableCheck {
     }
   }
 
-  /// What a total comes to, such as `saved`; empty where only the total counts.
+  /// Returns what a total means, such as `saved`; empty if only the total counts.
   private func verdict(of total: Int) -> String {
     switch goal {
     case .total: return ""
@@ -128,8 +128,8 @@ struct TableCheck {
     }
   }
 
-  /// The same as a table shows it, with the exact chance: of success, or of at least that total.
-  /// - Returns: `nil` for what no table can show.
+  /// Returns the roll as a table shows it, with the exact chance of success or of that total.
+  /// - Returns: `nil` for a roll that tables don't show.
   func shown(_ rolled: ExpressionRoll, of member: Campaign.Member, _ name: String) -> CheckRoll? {
     guard let total = rolled.total.int, let roll = PlayedRoll(rolled),
       let dice = try? Expression(parsing: dice),
@@ -141,7 +141,7 @@ struct TableCheck {
       chance: chance)
   }
 
-  /// Rolls the dice: how they add up, such as `4 + 5 + 1 = 10`, and what they come to.
+  /// Rolls the dice, and returns their sum in words, such as `4 + 5 + 1 = 10`, and their total.
   func thrown(using random: inout some RandomNumberGenerator) -> (words: String, total: Int) {
     words(of: roll(using: &random))
   }
@@ -159,7 +159,7 @@ struct TableCheck {
     let shown = faces.map { "\($0)" }.joined(separator: " + ")
     let added = total - faces.reduce(0, +)
     guard faces.count > 1 || added != 0 else { return ("rolled \(shown)", total) }
-    // However small the damage would be, it is 1.
+    // Damage is never less than 1.
     guard added >= 0 || total > 1 else { return ("rolled \(shown), reduced to \(total)", total) }
     let modifier = added == 0 ? "" : added > 0 ? " + \(added)" : " \u{2212} \(-added)"
     return ("\(shown)\(modifier) = \(total)", total)

@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// All that a character may roll at the table, in groups.
+/// The rolls that a character may make in play, in groups.
 struct TableChecks {
   let sheet: RecordSheet
   private let fight: Fight
@@ -12,14 +12,14 @@ struct TableChecks {
     self.fight = fight
   }
 
-  /// - Returns: `nil` for an id that this character has no roll for.
+  /// - Returns: `nil` for an ID that this character has no roll for.
   subscript(id: String) -> TableCheck? {
     groups.lazy.flatMap(\.checks).first { $0.id == id }
   }
 
   var groups: [TableGroup] { [attack, saving].compactMap(\.self) + others }
 
-  /// `nil` for somebody without a weapon.
+  /// The attacks; `nil` for a character without a weapon.
   var attack: TableGroup? {
     attacks.isEmpty
       ? nil : TableGroup(name: "Attack", checks: attacks, note: sheet.bothHandsSentence)
@@ -72,7 +72,7 @@ struct TableChecks {
     }
   }
 
-  /// A 1 always misses and a 20 always hits, whatever is added.
+  /// Returns a roll to hit: a 1 always misses and a 20 always hits, whatever the modifiers.
   private func hit(
     _ id: String, _ name: String, _ modifier: Derived, _ damage: TableCheck, range: Int = 0
   ) -> TableCheck {
@@ -99,7 +99,7 @@ struct TableChecks {
     return check
   }
 
-  /// With each kind of its shots that is left; stones lie about everywhere.
+  /// Returns attacks with each kind of ammunition left; stones lie about everywhere.
   private func shooting(
     _ weapon: Weapon, _ id: String, _ name: String, _ modifier: Derived, _ damage: TableCheck
   ) -> [TableCheck] {
@@ -123,7 +123,7 @@ struct TableChecks {
     return [check]
   }
 
-  /// What tiredness takes off damage.
+  /// The penalty to damage for tiredness.
   private var tired: [Derivation.Line] {
     let modifier = sheet.character.clock.attackModifier
     return modifier == 0 ? [] : [(modifier.modifierText, "Tired", "")]
@@ -208,14 +208,14 @@ struct TableChecks {
   }
 }
 
-/// Rolls of one kind.
+/// A group of rolls of one kind.
 struct TableGroup {
   let name: String
   var checks: [TableCheck]
-  /// What else to know of them, as a sentence.
+  /// A sentence about them.
   var note: String?
 
-  /// Whether one of them was rolled last.
+  /// Whether one of them was the last roll.
   var hasResult: Bool { checks.contains { $0.result != nil } }
 }
 
@@ -229,7 +229,7 @@ extension TableGroup: Fielded {
 }
 
 extension WeaponLine {
-  /// Damage in the dice language, at least 1.
+  /// Returns the damage in the dice language, at least 1.
   fileprivate func roll(adding modifier: Int) -> String {
     modifier == 0 ? damage : "max(1, \(damage(plus: modifier)))"
   }

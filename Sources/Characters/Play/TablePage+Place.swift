@@ -2,9 +2,9 @@ import Site
 import Storage
 import Web
 
-/// Where a move on the page leads.
+/// The addresses after moves on the page.
 extension TablePage {
-  /// The same page where it was pressed, with the foe that the form was about.
+  /// Returns the address of the same place on the page, with the form's opponent.
   static func address(after open: OpenCharacter, in visit: Visit) -> String {
     let fight = visit.fight(of: open)
     let move = visit.request.path.split(separator: "/").last.map(String.init) ?? ""
@@ -12,14 +12,14 @@ extension TablePage {
       + (cards[move].map { "#\($0)" } ?? "")
   }
 
-  /// The card of each move that isn't at the top of the page and doesn't stand by its result.
+  /// The cards of the moves that aren't at the top of the page or beside their result.
   private static let cards = [
     "shoot": "ammunition", "collect": "ammunition", "wear": "attack", "away": "attack",
     "cast": "spells-now", "turn": "turns", "light": "turns", "rest": "turns", "rest-day": "turns",
     "use": "supplies", "charge": "things", "suffer": "states", "recover": "states",
   ]
 
-  /// The foe stays while other pages of the character are looked at.
+  /// Remembers the opponent while other pages of the character are visited.
   static func remember(_ open: OpenCharacter, in visit: Visit, _ state: inout VaultState) {
     guard let fight = visit.sentFight else { return }
     let foe = visit.note(fight.query, about: open.entry.id)

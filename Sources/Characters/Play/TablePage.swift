@@ -4,8 +4,7 @@ import Site
 import Storage
 import Web
 
-/// What changes from one moment to the next at the table, with large buttons for a phone, and dice
-/// for every number that is rolled.
+/// The play page: everything that changes in play, with large buttons for a phone, and dice.
 struct TablePage: EntryPage {
   static let templates = ["characters/table"]
   static let tab = OpenCharacter.Tab.play
@@ -13,11 +12,11 @@ struct TablePage: EntryPage {
   private let fight: Fight
   private let sheet: RecordSheet
   private let attack: TableGroup?
-  /// What a hit leads to, too.
+  /// The damage, and whatever else follows a hit.
   private let damage: TableGroup?
   private let saving: TableGroup
   private let groups: [TableGroup]
-  /// Whether what was rolled last stands beside its dice.
+  /// Whether the last roll is shown beside its dice.
   private let showsResult: Bool
 
   init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) {
@@ -156,12 +155,12 @@ struct TablePage: EntryPage {
     field("groups") { $0.groups }
   }
 
-  /// Of which kinds there is any, so that each has one row however many quivers there are.
+  /// The kinds of ammunition owned, one row each however many quivers there are.
   private var ammunition: [Ammunition] {
     Ammunition.allCases.filter { character.goods[.ammunition($0)] > 0 }
   }
 
-  /// The weapons and shields that can be taken in hand or put away, with the form's field for each.
+  /// The weapons and shields that can be held, with the form's field for each.
   private var hands: [(name: String, field: String, value: String, canTake: Bool, isHeld: Bool)] {
     let goods = character.belongings.entries.map(\.item).filter(\.isForHands).map { item in
       (item.name, "item", item.slug, character.canWear(item), character.worn(item) > 0)
@@ -172,7 +171,7 @@ struct TablePage: EntryPage {
     return goods + things
   }
 
-  /// Things with numbers: all that is worn, and what has charges.
+  /// The things with numbers: all that are worn, and those with charges.
   private var things: [ThingRow] {
     character.things.filter { row in
       row.thing.kind != nil
@@ -180,12 +179,12 @@ struct TablePage: EntryPage {
     }
   }
 
-  /// What is used up piece by piece and not shot.
+  /// The gear that is used up piece by piece, apart from ammunition.
   private var supplies: [Gear] {
     Gear.allCases.filter { $0.pieces != nil && character.goods[.gear($0)] > 0 }
   }
 
-  /// Each spell that is prepared, how often, and how often it can still be cast.
+  /// The prepared spells, with how often they are prepared and can still be cast.
   private var prepared: [(spell: ListedSpell, count: Int, left: Int)] {
     let all = character.record.prepared
     let spells = all.map(\.spell).reduce(into: [ListedSpell]()) { spells, spell in
@@ -199,10 +198,10 @@ struct TablePage: EntryPage {
 }
 
 extension Visit {
-  /// The one in the form or the query.
+  /// The fight in the form or the query.
   var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
 
-  /// What attacks are rolled for: what was sent, what was last, or somebody without armour.
+  /// Returns the fight that was sent, or the last one, or one with an unarmoured opponent.
   func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
     if let sentFight { return sentFight }
     let last = (state ?? vaultState).foe
@@ -212,7 +211,7 @@ extension Visit {
 }
 
 extension TablePage {
-  /// The page remembers the foe that its address names.
+  /// The route of the page, which remembers the opponent in its address.
   private static var show: Route {
     .vaultPage(path) { visit in
       let page = try TablePage(in: visit)
@@ -284,7 +283,7 @@ extension TablePage {
 }
 
 extension Form {
-  /// How many points are lost or won: those of the button, or else of the field.
+  /// The points lost or healed: those of the button, or else of the field.
   fileprivate var blow: Int { whole("quick") ?? whole("points") ?? 0 }
 
   fileprivate func shot() throws(RuleRefusal) -> Ammunition {

@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// What ability scores decide: modifiers, experience, trades of points, languages, retainers.
+/// The page on ability scores: modifiers, experience, trades of points, languages, retainers.
 struct AbilitiesPage: SheetedPage {
   static let templates = ["reference/abilities"]
   let title = "Abilities – Characters – Dicehall"
@@ -54,12 +54,12 @@ struct AbilitiesPage: SheetedPage {
     field("hiringNotes") { _ in Retainers.notes }
   }
 
-  /// The changes of experience of all classes, the best first.
+  /// The percentages of experience of all classes, the best first.
   private static let percents = Set(
     CharacterClass.records.flatMap(\.experienceTiers).map(\.percent)
   ).sorted(by: >)
 
-  /// The scores of prime requisites that a class needs for a change of experience.
+  /// Returns the scores of prime requisites with which a class gets a percentage.
   private static func scores(for percent: Int, _ record: ClassRecord) -> String {
     if let tier = record.experienceTiers.first(where: { $0.percent == percent }) {
       return tier.text
@@ -71,7 +71,7 @@ struct AbilitiesPage: SheetedPage {
 extension ExperienceTier {
   fileprivate static let otherwise = "otherwise"
 
-  /// The scores that it needs: `Strength 13+`.
+  /// The scores needed: `Strength 13+`.
   var text: String {
     minimums.isEmpty
       ? ExperienceTier.otherwise
@@ -80,7 +80,7 @@ extension ExperienceTier {
 }
 
 extension Retainers.HireResult {
-  /// `3–5`; the first and the last row also take all beyond.
+  /// The totals as text: `3–5`; the first and last row include all beyond.
   fileprivate var span: String {
     let results = Retainers.hireResults
     if self == results.first { return "\(totals.upperBound) or less" }

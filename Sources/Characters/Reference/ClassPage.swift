@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// Everything the rules say of one class.
+/// The page of a class, with all its rules.
 struct ClassPage: SheetedPage {
   static let templates = ["reference/class"]
   let section: Section? = .game(CharactersGame.self)
@@ -79,20 +79,20 @@ struct ClassPage: SheetedPage {
     }
   }
 
-  /// The names of what the class may not use, unless that is everything.
+  /// Returns the names of the goods that the class may not use, unless it may use none.
   private func barred(from shelf: Item.Category) -> String? {
     let barred = shelf.items.filter { !characterClass.allows($0) }
     guard !barred.isEmpty, barred.count < shelf.items.count else { return nil }
     return barred.map { $0.name.lowercased() }.listed()
   }
 
-  /// `nil` for a class without spells.
+  /// The levels of its spells; `nil` for a class without any.
   private var spellLevels: ClosedRange<Int>? {
     guard let last = record.progression.last, !last.spellSlots.isEmpty else { return nil }
     return 1...last.spellSlots.count
   }
 
-  /// Title, experience and hit dice by level; higher levels keep the last title.
+  /// Title, experience and hit dice by level; the last title is kept.
   private var levels: [ReferenceRow] {
     record.progression.map { level in
       let index = min(level.level, record.levelTitles.count) - 1
@@ -104,7 +104,7 @@ struct ClassPage: SheetedPage {
 }
 
 extension Term {
-  /// What a tier adds to experience, and which scores it needs.
+  /// Creates a row with a tier's percentage and the scores that it needs.
   fileprivate init(tier: ExperienceTier) {
     self.init(name: "\(tier.percent.modifierText)%", text: tier.text)
   }

@@ -25,7 +25,7 @@ struct ClassesPage: SheetedPage {
     }
   }
 
-  /// Rows of the comparison that belong together, with a cell for each class.
+  /// The rows of the comparison in groups, with a cell for each class.
   private static let groups: [(name: String, rows: [ReferenceRow])] = [
     ("To begin with", beginning), ("May use", goods), ("Saving throws at level 1", saves),
     ("Knows and notices", senses),

@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// Everything for sale, and how carrying it slows.
+/// The page of everything for sale, and how loads slow characters.
 struct EquipmentPage: SheetedPage {
   static let templates = ["reference/equipment"]
   let title = "Equipment – Characters – Dicehall"
@@ -54,13 +54,13 @@ struct EquipmentPage: SheetedPage {
     field("basicLoads") { _ in MovementRow.basic }
   }
 
-  /// A descending armour class with the ascending one: `7 [12]`.
+  /// Returns a descending armour class with the ascending one: `7 [12]`.
   static func bothWays(_ descending: Int) -> String {
     "\(descending) [\(AttackMatrix.ascendingBase - descending)]"
   }
 }
 
-/// Something for sale with its picture.
+/// An item for sale with its picture.
 extension Item: Fielded {
   package static func declare(_ field: inout Fields<Item>) {
     field("id") { $0.id }
@@ -69,7 +69,7 @@ extension Item: Fielded {
     field("text") { $0.text }
   }
 
-  /// What wearing it makes of the armour class; empty for other things.
+  /// The armour class when wearing it; empty for other items.
   fileprivate var armourClassText: String {
     switch self {
     case .armour(let armour): EquipmentPage.bothWays(armour.record.descending)
@@ -78,12 +78,12 @@ extension Item: Fielded {
     }
   }
 
-  /// `30 coins`.
+  /// The weight: `30 coins`.
   fileprivate var weightText: String {
     weight.map { "\($0) coins" } ?? "\u{2013}"
   }
 
-  /// Who may use it, in the fewest words.
+  /// The classes that may use it, in the fewest words.
   fileprivate var usersText: String {
     let users = CharacterClass.allCases.filter { $0.allows(self) }
     let others = CharacterClass.allCases.filter { !users.contains($0) }
@@ -95,7 +95,7 @@ extension Item: Fielded {
 }
 
 extension AnimalRecord {
-  /// `120 feet a turn, up to 2,000 coins`.
+  /// Returns the movement with a load: `120 feet a turn, up to 2,000 coins`.
   fileprivate func paceText(with load: Int) -> String {
     "\(movement(with: load).base) feet a turn, up to \(load.groupedText) coins"
   }
@@ -118,7 +118,7 @@ extension MovementRow {
 }
 
 extension Armour.Burden {
-  /// The suits of this burden.
+  /// The names of the suits with this burden.
   fileprivate var text: String {
     let suits = Armour.allCases.filter { $0.record.burden == self }.map(\.name)
     return suits.isEmpty ? "No armour" : suits.listed("or").lowercased().asSentence

@@ -48,7 +48,7 @@ struct ReferenceTab: Fielded, Sendable {
     field("mark") { $0.mark }
   }
 
-  /// All tabs, as a page shows them; `isWithin` is for a page below the one that the tab leads to.
+  /// Returns all tabs; `isWithin` is for a page below the one that the tab leads to.
   static func all(on part: Part, isWithin: Bool = false) -> [ReferenceTab] {
     Part.allCases.map {
       ReferenceTab(part: $0, mark: $0 == part ? (isWithin ? "true" : "page") : nil)
@@ -57,7 +57,7 @@ struct ReferenceTab: Fielded, Sendable {
 }
 
 extension CharacterClass: Fielded {
-  /// A link to its page, with its picture.
+  /// Declares a link to its page, with its picture.
   package static func declare(_ field: inout Fields<CharacterClass>) {
     field("id") { $0.id }
     field("name") { $0.name }
@@ -68,7 +68,7 @@ extension CharacterClass: Fielded {
   var referencePath: String { "/reference/classes/\(slug)" }
 }
 
-/// How a character is made, step by step.
+/// The page on how a character is made, step by step.
 struct CharacterRulesPage: Page {
   static let templates = ["rules-osr"]
   let title = "How characters are made – Dicehall"
@@ -103,7 +103,7 @@ struct CharacterRulesPage: Page {
   }
 }
 
-/// Saving throws of all classes, and the attack matrix.
+/// The page of all classes' saving throws, and the attack matrix.
 struct SavesPage: SheetedPage {
   static let templates = ["reference/saves"]
   let title = "Saves and attacks – Characters – Dicehall"

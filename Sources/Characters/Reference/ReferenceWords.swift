@@ -14,7 +14,7 @@ struct ReferenceRow: Fielded, Equatable, Sendable {
 }
 
 extension ReferenceRow {
-  /// One row for neighbours with equal cells, headed by their span: `4–5`.
+  /// Returns a row for each run of equal cells, headed by its span: `4–5`.
   static func bands(_ numbers: ClosedRange<Int>, _ cells: (Int) -> [String]) -> [ReferenceRow] {
     var rows: [(span: ClosedRange<Int>, cells: [String])] = []
     for number in numbers {
@@ -30,24 +30,24 @@ extension ReferenceRow {
 }
 
 extension AbilityMinimum {
-  /// `Strength 13`, with a blank that does not break.
+  /// The score with a non-breaking space: `Strength 13`.
   var text: String { "\(ability.name)\u{A0}\(score)" }
 }
 
 extension ClassRecord {
-  /// The lowest scores that will do, or `None`.
+  /// The requirements, or `None`.
   var requirementsText: String {
     requirements.isEmpty ? "None" : requirements.map(\.text).listed()
   }
 
   var primeRequisitesText: String { primeRequisites.map(\.name).listed() }
 
-  /// Every language that members speak.
+  /// The languages that members speak.
   var languagesText: String {
     (["Common", "alignment"] + languages.map(\.name)).joined(separator: ", ")
   }
 
-  /// The kind of magic, and from which level on.
+  /// The kind of magic, and the level at which it starts.
   var magicText: String {
     guard let first = progression.first(where: { $0.spellSlots.contains { $0 > 0 } }) else {
       return "None"
@@ -55,7 +55,7 @@ extension ClassRecord {
     return "\(hasArcaneMagic ? "Arcane" : "Divine"), from level \(first.level)"
   }
 
-  /// THAC0 with attack bonus, then the saves in order; levels with the same numbers share a row.
+  /// THAC0 with attack bonus, then the saves in order; levels with equal numbers share a row.
   var fightingRows: [ReferenceRow] {
     ReferenceRow.bands(1...progression.count) { level in
       let record = progression[level - 1]
@@ -65,11 +65,11 @@ extension ClassRecord {
 }
 
 extension LevelRecord {
-  /// `17 [+2]`.
+  /// The attack as text: `17 [+2]`.
   var attackText: String { "\(thac0) [\(attackBonus.modifierText)]" }
 }
 
-/// A word of the rules and what it means: a feature of a class, a quality of weapons, a spell.
+/// A term of the rules with its meaning: a feature of a class, a quality of weapons, a spell.
 struct Term: Fielded, Sendable {
   let name: String
   let text: String
@@ -90,7 +90,7 @@ extension Term {
   }
 }
 
-/// What a score decides, with its value.
+/// A modifier of a score, with its value.
 struct ModifierRow: Fielded {
   let modifier: Modifier
   let score: Int

@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// What every spell does.
+/// The page of all spells with their effects.
 struct SpellsPage: SheetedPage {
   static let templates = ["reference/spells"]
   let title = "Spells – Characters – Dicehall"
@@ -50,7 +50,7 @@ private struct SpellList {
   let picture: CharacterClass
   let lead: String
   let magic: Magic
-  /// Those of the first level.
+  /// The spells of the first level.
   var spells: [ListedSpell] { magic.spells(ofLevel: 1) }
 
   static let all = [

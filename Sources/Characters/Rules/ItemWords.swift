@@ -3,10 +3,10 @@ import Mustache
 import Site
 
 extension Item {
-  /// `10 gp`.
+  /// The price: `10 gp`.
   var costText: String { cost == 0 ? "free" : "\(cost) gp" }
 
-  /// What matters most, in a few words.
+  /// Returns the most important facts in a few words.
   func subtitle(for options: Set<CreationOption>) -> String {
     switch self {
     case .armour(let armour):
@@ -26,7 +26,7 @@ extension Item {
     if case .weapon(let weapon) = self { weapon.record.qualities } else { [] }
   }
 
-  /// Everything the rules say of it in numbers.
+  /// Returns all the rules' numbers for it.
   func facts(for options: Set<CreationOption>) -> [Fact] {
     var facts = [Fact(label: "Cost", value: costText)]
     switch self {
@@ -64,22 +64,22 @@ extension Item {
 }
 
 extension Ammunition {
-  /// What that many purchases hold: `60 arrows`.
+  /// Returns the content of so many purchases: `60 arrows`.
   func shots(_ purchases: Int) -> String { shotsText(record.count * purchases) }
 
-  /// `60 arrows`.
+  /// Returns a number of shots: `60 arrows`.
   func shotsText(_ count: Int) -> String { count.counted(shotNames.one, shotNames.many) }
 }
 
 extension Gear {
-  /// `5 torches`; `nil` for what lasts.
+  /// Returns a number of pieces: `5 torches`; `nil` for gear that lasts.
   func piecesText(_ count: Int) -> String? {
     pieceNames.map { count.counted($0.one, $0.many) }
   }
 }
 
 extension MissileRanges {
-  /// The same as `text`, but no line breaks within `11–20`.
+  /// The same as `text`, without line breaks within `11–20`.
   var unbroken: String { text.replacing("\u{2013}", with: "\u{2013}\u{2060}") }
 }
 

@@ -2,7 +2,7 @@ import Games
 import Site
 
 extension RuleRefusal {
-  /// The sentence of a rule for characters in play; `nil` for any other.
+  /// The sentence of a rule for characters in play, if it is one.
   var playSentence: String? { levelSentence ?? magicSentence ?? tableSentence }
 
   private var levelSentence: String? {
@@ -71,7 +71,7 @@ extension RuleRefusal {
 }
 
 extension RuleRefusal {
-  /// Whether no field is to blame, as the page of this character has no form for that.
+  /// Whether no field is to blame, as the character's page has no form for it.
   var isAboutCharacter: Bool {
     switch self {
     case .levelLimit, .lastLevel, .alreadyExperienced, .bookFull, .notOwned: true
@@ -100,7 +100,7 @@ extension RuleRefusal.ChangedPart {
 }
 
 extension GivenText.Fault {
-  /// What is wrong with something in free words; `longest` is in characters.
+  /// Returns what is wrong with a text in free words; `longest` is in characters.
   func sentence(_ name: String, _ longest: Int) -> String {
     switch self {
     case .empty: "\(name) needs a few words."
@@ -112,10 +112,10 @@ extension GivenText.Fault {
 }
 
 extension Ammunition {
-  /// Many of what is shot: `arrows`.
+  /// The plural of the ammunition: `arrows`.
   var shotName: String { shotNames.many }
 
-  /// Of one and of several.
+  /// The singular and plural.
   var shotNames: (one: String, many: String) {
     [
       ("arrow", "arrows"), ("crossbow bolt", "crossbow bolts"),
@@ -125,7 +125,7 @@ extension Ammunition {
 }
 
 extension Gear {
-  /// One piece and several of what is used up piece by piece; `nil` for what lasts.
+  /// The singular and plural of gear that is used up piece by piece; `nil` for gear that lasts.
   var pieceNames: (one: String, many: String)? {
     switch self {
     case .holyWater: ("vial of holy water", "vials of holy water")

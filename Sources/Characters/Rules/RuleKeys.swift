@@ -2,16 +2,16 @@ import Games
 import Site
 import Web
 
-/// What programs and addresses call a thing of the rules.
+/// The names of a thing in programs and addresses.
 struct RuleKey: Sendable {
-  /// In JSON, in forms and in the names of pictures: `magicUser`.
+  /// The name in JSON, forms and pictures' names: `magicUser`.
   let id: String
-  /// In addresses: `magic-user`.
+  /// The name in addresses: `magic-user`.
   let slug: String
 
-  /// The keys of a list, from ids with blanks between them.
+  /// Returns the keys of a list, from IDs separated by spaces.
   ///
-  /// A slug is the id with a hyphen and a small letter for each capital, or the one in `slugs`.
+  /// A slug is the ID with a hyphen and a small letter for each capital, or the one in `slugs`.
   static func list(_ ids: String, slugs: [String: String] = [:]) -> [RuleKey] {
     ids.split(separator: " ").map(String.init).map { id in
       RuleKey(id: id, slug: slugs[id] ?? hyphenated(id))
@@ -26,9 +26,9 @@ struct RuleKey: Sendable {
   }
 }
 
-/// Things of the rules that programs and addresses can name.
+/// A list of things in the rules that programs and addresses can name.
 protocol Keyed: Named {
-  /// In the order of the raw values; ids and slugs are unique.
+  /// The keys in the order of the raw values; IDs and slugs are unique.
   static var keys: [RuleKey] { get }
 }
 
@@ -36,7 +36,7 @@ extension Keyed {
   var id: String { Self.keys[rawValue].id }
   var slug: String { Self.keys[rawValue].slug }
 
-  /// - Returns: `nil` for an id that is not in the list; case counts.
+  /// - Returns: `nil` for an ID that is not in the list; case counts.
   init?(id: String) {
     guard let index = Self.keys.firstIndex(where: { $0.id == id }) else { return nil }
     self.init(rawValue: index)
@@ -50,10 +50,10 @@ extension Keyed {
 }
 
 extension JSONFormat where Value: Keyed {
-  /// One of the list, by its id.
+  /// A choice from the list, by ID.
   static var choice: JSONFormat { choice(of: Array(Value.allCases)) }
 
-  /// The same with the list in another order.
+  /// Returns a choice from the list in another order.
   static func choice(of things: [Value]) -> JSONFormat {
     let ids = things.map(\.id)
     return named(Schema.oneOf(ids), by: \.id, "one of \(ids.joined(separator: ", "))") {
@@ -155,7 +155,7 @@ extension OtherThing.Bonus: Keyed {
 }
 
 extension OtherThing.Kind {
-  /// In JSON and in forms: `ring`, `twoHandedSword`.
+  /// The ID in JSON and forms: `ring`, `twoHandedSword`.
   var id: String {
     switch self {
     case .item(let item): item.id
@@ -164,7 +164,7 @@ extension OtherThing.Kind {
     }
   }
 
-  /// - Returns: `nil` for an id that is not in the list.
+  /// - Returns: `nil` for an ID that is not in the list.
   init?(id: String) {
     guard let kind = OtherThing.Kind.all.first(where: { $0.id == id }) else { return nil }
     self = kind
@@ -184,11 +184,11 @@ extension Item {
   private static let keys =
     Armour.keys + RuleKey.list("shield") + Weapon.keys + Ammunition.keys + Gear.keys
 
-  /// Unique among all goods.
+  /// The ID, unique among all goods.
   var id: String { Item.keys[index].id }
   var slug: String { Item.keys[index].slug }
 
-  /// - Returns: `nil` for what no shop sells; case counts.
+  /// - Returns: `nil` for an item that no shop sells; case counts.
   init?(slug: String) {
     guard let index = Item.keys.firstIndex(where: { $0.slug == slug }) else { return nil }
     self = Item.all[index]
@@ -196,10 +196,10 @@ extension Item {
 }
 
 extension ListedSpell {
-  /// In JSON and in forms, unique among the spells of one kind of magic: `invisibility10Radius`.
+  /// The ID, unique among the spells of one kind of magic: `invisibility10Radius`.
   var id: String { SpellIDs.ids[magic.rawValue][level - 1][place] }
 
-  /// - Returns: `nil` for an id that is not in the list; case counts.
+  /// - Returns: `nil` for an ID that is not in the list; case counts.
   init?(id: String, of magic: Magic) {
     guard let spell = SpellIDs.spells[magic.rawValue][id] else { return nil }
     self = spell
@@ -207,7 +207,7 @@ extension ListedSpell {
 }
 
 private enum SpellIDs {
-  /// By kind of magic, level and place.
+  /// The IDs by kind of magic, level and place.
   static let ids: [[[String]]] = Magic.allCases.map { magic in
     (1...magic.highestLevel).map { level in magic.spells(ofLevel: level).map { id(of: $0.name) } }
   }
@@ -215,7 +215,7 @@ private enum SpellIDs {
     Dictionary(magic.spells.map { (id(of: $0.name), $0) }) { first, _ in first }
   }
 
-  /// The words of a name as one: `Pass-Wall` is `passWall`.
+  /// Returns a name's words joined into an ID: `passWall` for `Pass-Wall`.
   private static func id(of name: String) -> String {
     let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     return words.dropFirst().reduce(into: String(words.first ?? "")) { id, word in

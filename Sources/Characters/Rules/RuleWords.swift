@@ -2,7 +2,7 @@ import Games
 import Site
 
 extension RuleRefusal {
-  /// One sentence with the numbers of the rule; never holds text that somebody typed.
+  /// A sentence with the numbers of the rule; it never contains what somebody typed.
   var sentence: String {
     adjustmentSentence ?? goodsSentence ?? personSentence ?? playSentence ?? stepSentence
   }
@@ -169,7 +169,7 @@ extension Missing {
     }
   }
 
-  /// The field of the step's form that it belongs to.
+  /// The field of the step's form for it.
   var field: String {
     switch self {
     case .abilities: "abilities"
@@ -207,15 +207,15 @@ extension Consequence {
 }
 
 extension [Consequence] {
-  /// All in one; `nil` for none.
+  /// All sentences in one text; `nil` for none.
   var sentence: String? { isEmpty ? nil : map(\.sentence).joined(separator: " ") }
 }
 
 extension CharacterClass {
-  /// `an elf`.
+  /// The name with its article: `an elf`.
   var article: String { (self == .elf ? "an " : "a ") + name.lowercased() }
 
-  /// Which scores are short of what the class needs, a sentence each.
+  /// Returns a sentence on each score below what the class needs.
   func shortcomings(of scores: AbilityScores) -> [String] {
     unmetRequirements(of: scores).map {
       RuleRefusal.requirementNotMet(self, $0, score: scores[$0.ability]).sentence
@@ -224,7 +224,7 @@ extension CharacterClass {
 }
 
 extension Modifier {
-  /// What a score gives, as a sheet has it: `+1`, `2-in-6`, `Literate`.
+  /// Returns a score's modifier as on a sheet: `+1`, `2-in-6`, `Literate`.
   func text(at score: Int) -> String {
     let value = value(at: score)
     return switch kind {
@@ -238,7 +238,7 @@ extension Modifier {
 }
 
 extension Coins {
-  /// `12.34 gp`, from copper pieces.
+  /// Returns copper pieces in gold: `12.34 gp`.
   static func text(worth: Int) -> String {
     let (gold, copper) = worth.quotientAndRemainder(dividingBy: Coin.gold.worth)
     guard copper > 0 else { return "\(gold.groupedText) gp" }
@@ -247,6 +247,6 @@ extension Coins {
 }
 
 extension Alignment {
-  /// What a page says instead of taking one that isn't there.
+  /// The sentence for an alignment that doesn't exist.
   static let unknown = "There’s no such alignment. Choose one of the three."
 }

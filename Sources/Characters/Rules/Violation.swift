@@ -2,12 +2,12 @@ import Games
 import Site
 import Web
 
-/// A rule that a character breaks, as programs get it.
+/// A rule that a character breaks, as reported to programs.
 struct Violation: Equatable {
   let rule: RuleCode
-  /// `abilityScores.int`; empty for the whole.
+  /// The field: `abilityScores.int`; empty for the whole character.
   let field: String
-  /// One sentence for people.
+  /// A sentence for people.
   let message: String
 
   static let format = JSONFormat<Violation>.object { field in
@@ -20,7 +20,7 @@ struct Violation: Equatable {
     field("message", .text("One sentence for people.")) { $0.message }
   }
 
-  /// `{"violations": …}`.
+  /// The format of the list: `{"violations": …}`.
   static let list = JSONFormat<[Violation]>.object { field in
     field("violations", .list(of: format)) { $0 }
   }
@@ -84,7 +84,7 @@ enum RuleCode: String, CaseIterable {
   case weaponForbidden, unknownItem, tooManyLanguages, languageAlreadyKnown, languageDuplicate
   case languageUnknown, spellNotAllowed, spellMissing, nameEmpty, nameTooLong, titleTooLong
   case outOfRange, missingKey, unknownKey, unknownValue
-  /// Only moves on the way to a character break these.
+  /// Only moves in the wizard break these.
   case alreadyOwned, notOwned, goldSpent, stepClosed, stepUnfinished
 
   static let ofMoves: Set<RuleCode> = [

@@ -3,9 +3,9 @@ import Site
 import Web
 
 extension CharacterField {
-  /// What play has changed in a character; a key with nothing to say is left out.
+  /// Declares what play has changed in a character; a key with nothing to say is left out.
   ///
-  /// `experience` stands there for every character in play, so that a reader can tell one from a
+  /// `experience` is present for every character in play, so that a reader can tell one from a
   /// beginner.
   static func declarePlay(_ field: inout List) {
     field(
@@ -52,7 +52,7 @@ extension CharacterField {
       try field("spell", spell) { $0.spell }, isCast: try field("isCast", .flag) { $0.isCast })
   }
 
-  /// Of the character’s kind of magic.
+  /// A spell of the character’s kind of magic.
   private static let spell = JSONFormat<ListedSpell>(
     JSONFormat<String>.text().schema, { .string($0.id) }
   ) { json, reader in
@@ -133,7 +133,7 @@ extension CharacterField {
 }
 
 extension PlayerCharacter {
-  /// What is written of play, and nothing that follows from the rest of the character.
+  /// The part of the record that is written; the rest follows from the character.
   fileprivate var written: PlayRecord {
     get { play ?? PlayRecord() }
     set { play = newValue }

@@ -2,16 +2,16 @@ import Games
 import Site
 import Web
 
-/// A key of a character as programs send it, its value, and how that is written and read.
+/// A key of a character as programs send it, with its value, writer and reader.
 struct CharacterField: Sendable {
   let key: CharacterKey
   let schema: JSON
-  /// `nil` where there is nothing to say, or it is not known how the character was rolled.
+  /// Returns the value; `nil` if it is empty or unknown.
   let json: @Sendable (PlayerCharacter) -> JSON?
-  /// Notes what is wrong with the value, and then leaves the character as it is.
+  /// Reads the value; if it is wrong, notes that and leaves the character as it is.
   let read: @Sendable (JSON, inout JSONReader, inout PlayerCharacter) -> Void
 
-  /// In the order in which they are written.
+  /// The fields in the order in which they are written.
   static let all: [CharacterField] = {
     var field = List()
     field(.id, .id, \.id)
@@ -23,7 +23,7 @@ struct CharacterField: Sendable {
     field(.pcHitPoints, .whole(1...120, "All, whatever the damage."), \.hitPoints)
     field(.coins, coins, \.coins)
     field(.abilityScores, scores("After adjustment."), \.scores)
-    // They say nothing of the character, so that only `JSONReader.check` reads them.
+    // They say nothing about the character, so only `JSONReader.check` reads them.
     field(.modifiers, JSONFormat(modifiers.schema, modifiers.json), { _ in Modifier.pairs }) {
       _, _ in
     }
@@ -54,14 +54,14 @@ struct CharacterField: Sendable {
     return field.all
   }()
 
-  /// Those that every character has.
+  /// The fields that every character has.
   static let stored = all.filter { CharacterKey.stored.contains($0.key) }
-  /// Those of a beginner that others may send.
+  /// The fields of a beginner that others may send.
   static let sent = all.filter { !CharacterKey.play.contains($0.key) }
-  /// Those of a character that everybody may see.
+  /// The fields of a character that everybody may see.
   static let shared = all.filter { !CharacterKey.origin.contains($0.key) }
 
-  /// Declares the fields one by one.
+  /// A list to which fields are declared one by one.
   struct List {
     var all: [CharacterField] = []
 
@@ -91,7 +91,7 @@ struct CharacterField: Sendable {
       self(key, format, { $0[keyPath: part] }) { $0[keyPath: part] = $1 }
     }
 
-    /// Left out where there is nothing to say.
+    /// Declares a field that is left out if it is empty.
     mutating func callAsFunction<Part: Equatable & Sendable>(
       _ key: CharacterKey, _ format: JSONFormat<Part>,
       _ part: any WritableKeyPath<PlayerCharacter, Part> & Sendable, unless nothing: Part
@@ -104,8 +104,9 @@ struct CharacterField: Sendable {
 }
 
 extension CharacterField {
-  /// Key and count in turn, as the older app writes a dictionary; reads an object too, in which a kind
-  /// that is not named counts 0.
+  /// Coins as alternating keys and counts, like a dictionary of the older app, or as an object.
+  ///
+  /// In an object, a kind that is not named counts 0.
   private static let coins = JSONFormat<Coins>(
     list(ofCoins: Coins.rangeInPlay),
     { coins in .array(Coin.allCases.flatMap { [.string($0.id), .whole(coins[$0])] }) }
@@ -146,7 +147,7 @@ extension CharacterField {
       [.init(name: "items", value: item)])
   }
 
-  /// The maximums for a beginner that a character in play may exceed.
+  /// The maximums for beginners, which characters in play may exceed.
   private static let ofBeginners: [CharacterKey: JSON] = [
     .level: ["type": "integer", "const": 1],
     .pcHitPoints: JSONFormat<Int>.whole(1...11).schema,
@@ -186,7 +187,7 @@ extension CharacterField {
       ability: ability, score: try field("score", .whole(AbilityScores.range)) { $0.score })
   }
 
-  /// In the order of the table.
+  /// An ability, in the order of the table.
   private static let ability = JSONFormat<Ability>.choice(of: CharacterJSON.abilities)
 
   static let modifiers: JSONFormat<[Modifier.Pair]> = {
@@ -216,7 +217,7 @@ extension CharacterField {
     json == .null ? .some(nil) : JSONFormat<Armour>.choice.read(json, &reader)
   }
 
-  /// A character as it is kept, and one as it may be sent.
+  /// The schemas of a stored character, and of one that may be sent.
   static let storedSchema = Schema.object(
     shared.map { ($0.key.rawValue, $0.schema) },
     optional: Set(CharacterKey.play.union(CharacterKey.agreed).map(\.rawValue)),
@@ -237,7 +238,7 @@ extension JSONFormat<CharacterID> {
 }
 
 extension JSONFormat<RollCounts> {
-  /// Also on the record sheet.
+  /// The numbers of rolls, also on the record sheet.
   static let rolls = JSONFormat.record(
     "How often the dice were rolled; single abilities after all six together.",
     like: RollCounts(abilities: 0, hitPoints: 0, gold: 0)
@@ -257,7 +258,7 @@ extension JSONFormat<RollCounts> {
 }
 
 extension Modifier {
-  /// A modifier and its ability as programs have them.
+  /// A modifier and its ability as programs read them.
   struct Pair: Equatable {
     let modType: String
     let ability: Ability
@@ -268,7 +269,7 @@ extension Modifier {
     }
   }
 
-  /// The same in every character; `spokenLanguage` stands for extra languages and broken speech.
+  /// The pairs of every character; `spokenLanguage` covers extra languages and broken speech.
   static let pairs = [
     Pair("melee", .str), Pair("openDoors", .str), Pair("armorClass", .dex), Pair("missile", .dex),
     Pair("initiative", .dex), Pair("hitPoints", .con), Pair("spokenLanguage", .int),

@@ -3,21 +3,21 @@ import Site
 import Storage
 import Web
 
-/// Why bytes are no character.
+/// The reason why bytes aren't a character.
 enum CharacterError: Error, Equatable {
   case syntax(JSONError)
-  /// At most `JSONReader.mostViolations`.
+  /// The rules that it breaks, at most `JSONReader.mostViolations`.
   case violations([Violation])
 }
 
-/// A character as the interface for programs sends it, and as vaults and the cloud keep it.
+/// The JSON of a character, for programs, vaults and the cloud.
 enum CharacterJSON {
-  /// In the order of the table.
+  /// The abilities in the order of the table.
   static let abilities: [Ability] = [.str, .dex, .con, .int, .wis, .cha]
 
-  /// The bytes of a character, which are always the same for the same character.
+  /// Returns the bytes of a character, which are always the same for the same character.
   ///
-  /// `withOrigin` adds how it was rolled, where that is known.
+  /// `withOrigin` adds how it was rolled, if known.
   static func encode(_ character: PlayerCharacter, withOrigin: Bool = false) -> [UInt8] {
     json(character, withOrigin: withOrigin).bytes
   }
@@ -33,14 +33,14 @@ enum CharacterJSON {
   ///
   /// `isGenerous` takes what an older app sends: a caster without a spell, and languages that the
   /// character knows anyway, which are dropped. `withOrigin` lets the text say how the character
-  /// was rolled, and checks it against that; `inPlay`, what play has changed.
+  /// was rolled, and checks that; `inPlay`, what play has changed.
   static func decode(
     _ bytes: [UInt8], isGenerous: Bool = false, withOrigin: Bool = false, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {
     try decode(parse(bytes), isGenerous: isGenerous, withOrigin: withOrigin, inPlay: inPlay)
   }
 
-  /// The same with text that has been parsed.
+  /// Reads JSON that has been parsed.
   static func decode(
     _ json: JSON, isGenerous: Bool, withOrigin: Bool, inPlay: Bool = false
   ) throws(CharacterError) -> PlayerCharacter {
@@ -54,13 +54,13 @@ enum CharacterJSON {
     return character
   }
 
-  /// Reads what was encoded here before, even if today's rules would not let it pass.
+  /// Reads bytes that were encoded here, even if today's rules forbid the character.
   /// - Returns: `nil` for other bytes.
   static func stored(_ bytes: [UInt8]) -> PlayerCharacter? {
     (try? parse(bytes)).flatMap(stored)
   }
 
-  /// The same with text that has been parsed.
+  /// Reads stored JSON that has been parsed.
   static func stored(_ json: JSON) -> PlayerCharacter? {
     var reader = JSONReader()
     let character = reader.character(json, CharacterField.all, keepsHistory: true)
@@ -80,10 +80,10 @@ enum CharacterJSON {
 }
 
 extension JSONReader {
-  /// The character, which is the one that was sent only if there are no `violations`.
+  /// Reads a character, which equals the one sent only if there are no `violations`.
   ///
-  /// A stand-in takes the place of what cannot be read, so that the rest can still be checked
-  /// against the rules. `keepsHistory`: a history may stand beside it, which is read elsewhere.
+  /// A stand-in replaces what can't be read, so that the rest can still be checked against the
+  /// rules. With `keepsHistory`, there may be a history, which is read elsewhere.
   fileprivate mutating func character(
     _ json: JSON, _ fields: [CharacterField], keepsHistory: Bool
   ) -> PlayerCharacter {
@@ -105,7 +105,7 @@ extension JSONReader {
       coins: Coins(), scores: AbilityScores { _ in 10 })
   }()
 
-  /// Every key that a character has must be there, and no other.
+  /// Checks that the object has each key of a character, and no other.
   private mutating func checkKeys(
     of json: JSON, _ fields: [CharacterField], keepsHistory: Bool
   ) {
@@ -126,7 +126,7 @@ extension JSONReader {
     }
   }
 
-  /// Adds the rules that the character breaks, as far as they are about what could be read.
+  /// Adds the rules that the character breaks, as far as they concern what could be read.
   ///
   /// Its modifiers say nothing about it, but must be the twelve that all characters have.
   fileprivate mutating func check(
@@ -144,19 +144,20 @@ extension JSONReader {
 }
 
 extension CloudRecord {
-  /// A character as the cloud keeps it, without what only its maker needs to know; `saved` is in
-  /// seconds since 1970, UTC.
+  /// Creates a cloud record without what only the character's maker needs to know.
+  ///
+  /// `saved` is in seconds since 1970, UTC.
   init(_ character: PlayerCharacter, saved: Int) {
     self.init(
       id: character.id.cloudID, name: character.name, classID: character.characterClass.id,
-      // The older app fails on all characters when one has no armour.
+      // The older app fails on all characters if one has no armour.
       isCompatible: character.goods.armour != nil, bytes: CharacterJSON.encode(character),
       saved: saved)
   }
 }
 
 extension CharacterID {
-  /// Under which the cloud keeps the character.
+  /// The ID with which the cloud stores the character.
   var cloudID: CloudID {
     guard let id = CloudID(text) else { preconditionFailure("\(text) is not a UUID") }
     return id

@@ -2,11 +2,11 @@
 enum CharacterKey: String, CaseIterable {
   case id, name, title, level, alignment, characterClass, pcHitPoints, coins, abilityScores
   case modifiers, additionalLanguages, spells, armor, hasShield, weapons, ammo, gear
-  /// How the character was rolled.
+  /// The keys on how the character was rolled.
   case rolledScores, hitDieRoll, goldRolled, rolls
-  /// What was agreed on before that; the older app does not know it.
+  /// The options agreed on before rolling, which the older app doesn't know.
   case options
-  /// What play has changed in the character; the older app knows none of these.
+  /// The changes by play, which the older app doesn't know.
   case biography, experience, hitDieRolls, damage, higherSpells, prepared, conditions, shotsUsed
   case piecesUsed, spares, inHand, clock, otherThings, earlierVersion
 
@@ -16,10 +16,10 @@ enum CharacterKey: String, CaseIterable {
     .shotsUsed, .piecesUsed, .spares, .inHand, .clock, .otherThings, .earlierVersion,
   ]
   static let agreed: Set<CharacterKey> = [.options]
-  /// Every character has these.
+  /// The keys that every character has.
   static let stored = Set(allCases).subtracting(origin).subtracting(play).subtracting(agreed)
 
-  /// Which rule a name breaks that is not known there.
+  /// The rule that an unknown name breaks.
   var unknown: RuleCode {
     switch self {
     case .additionalLanguages: .languageUnknown
@@ -28,8 +28,7 @@ enum CharacterKey: String, CaseIterable {
     }
   }
 
-  /// Keys whose values a rule about this one needs: if one of them could not be read, the rule has
-  /// nothing to say.
+  /// The keys whose values a rule about this one needs; it isn't checked if one can't be read.
   var related: [CharacterKey] {
     switch self {
     case .abilityScores, .rolledScores: [.abilityScores, .rolledScores, .characterClass]

@@ -2,11 +2,10 @@ import Games
 import Site
 import Web
 
-/// A character as the Old-School Essentials system of Foundry Virtual Tabletop imports actors.
+/// A character as an actor of the Old-School Essentials system of Foundry Virtual Tabletop.
 ///
-/// The fields are those of the data models of `NecroticGnome/ose-foundry-core`; what that system
-/// works out itself, such as armour class and movement, it works out from these. See
-/// `docs/sources.md`.
+/// The fields are those of the data models of `NecroticGnome/ose-foundry-core`, from which that
+/// system computes others, such as armour class and movement. See `docs/sources.md`.
 enum FoundryActor {
   static func encode(_ sheet: RecordSheet) -> [UInt8] { json(sheet).bytes }
 
@@ -22,7 +21,7 @@ enum FoundryActor {
   }
 
   private static func system(_ sheet: RecordSheet) -> JSON {
-    // What worn armour adds stands with it.
+    // Worn armour has its own bonus.
     let bonus = sheet.character.wornThings.filter { $0.item?.isWorn != true }.reduce(0) {
       $0 + $1[.armourClass]
     }
@@ -81,7 +80,7 @@ enum FoundryActor {
     ]
   }
 
-  /// Everything that has no field of its own.
+  /// Returns everything that has no field of its own.
   private static func notes(_ sheet: RecordSheet) -> String {
     let conditions = sheet.character.play?.conditions ?? []
     let lines = [
@@ -103,7 +102,7 @@ enum FoundryActor {
 }
 
 extension String {
-  /// Its lines as paragraphs, with nothing in them that HTML would read.
+  /// The lines as paragraphs, escaped for HTML.
   fileprivate var asHTML: String {
     paragraphs.map { line in
       let text = line.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

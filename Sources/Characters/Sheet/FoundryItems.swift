@@ -2,7 +2,7 @@ import Games
 import Site
 import Web
 
-/// What a character owns, casts and can do, as items of a Foundry actor.
+/// A character's goods, spells and abilities as items of a Foundry actor.
 struct FoundryItems {
   private let sheet: RecordSheet
 
@@ -14,7 +14,7 @@ struct FoundryItems {
     ["name": .string(name), "type": .string(type), "system": system]
   }
 
-  /// Fields of everything that has a weight and a price; a weapon's tags come later.
+  /// Returns the fields of an item with a weight and a price; a weapon's tags come later.
   private func goods(
     _ text: String, tags: JSON = ["tags": []], count: Int, cost: JSON, weight: Int,
     isEquipped: Bool = false
@@ -26,7 +26,7 @@ struct FoundryItems {
     ])
   }
 
-  /// That system counts the weight of a kind once, so it is the weight of all of them.
+  /// Foundry counts the weight of a kind once, so it is the weight of all of them.
   private var weapons: [JSON] {
     let ready = Set(sheet.ready)
     return sheet.weapons.map { line in
@@ -116,7 +116,7 @@ struct FoundryItems {
         .adding(["treasure": .bool(isTreasure)]))
   }
 
-  /// Coins and other things, which are weighed one by one.
+  /// The coins and other things, which are weighed one by one.
   private var treasure: [JSON] {
     let coins = Coin.allCases.filter { sheet.coins[$0] > 0 }.map { coin in
       let gold = coin.worth.quotientAndRemainder(dividingBy: Coin.gold.worth)
@@ -149,7 +149,7 @@ struct FoundryItems {
           "range": .string(spell.record?.range ?? ""),
           "duration": .string(spell.record?.duration ?? ""), "description": .string(spell.effect),
           "roll": "", "save": "", "memorized": .whole(choices.count),
-          // What is left to cast.
+          // The spells that can still be cast.
           "cast": .whole(choices.count { !$0.isCast }), "tags": [],
         ])
     }

@@ -1,14 +1,13 @@
 import Web
 
-/// How a kind of value is represented in JSON: how it is written, how it is read, and the JSON
-/// Schema (2020-12) that describes it.
+/// A JSON format of a type of value: a writer, a reader, and a JSON Schema (2020-12).
 struct JSONFormat<Value>: Sendable {
   let schema: JSON
   let json: @Sendable (Value) -> JSON
-  /// Notes what is wrong with anything else, and then returns `nil` or what could be read.
+  /// Reads a value; notes mistakes, and returns `nil` or the readable part.
   let read: @Sendable (JSON, inout JSONReader) -> Value?
 
-  /// Without `read`, the format is only for writing.
+  /// Creates a format, which can only write without `read`.
   init(
     _ schema: JSON, _ json: @escaping @Sendable (Value) -> JSON,
     read: @escaping @Sendable (JSON, inout JSONReader) -> Value? = { _, _ in nil }
@@ -46,7 +45,7 @@ extension JSONFormat<String> {
 }
 
 extension JSONFormat {
-  /// What a text names; `kind` is what else should stand there: `a UUID`.
+  /// Returns the format of a value that a text names; `kind` is what it should be: `a UUID`.
   static func named(
     _ schema: JSON, by name: @escaping @Sendable (Value) -> String, _ kind: String,
     find: @escaping @Sendable (String) -> Value?
@@ -61,7 +60,7 @@ extension JSONFormat {
 }
 
 extension JSONFormat<Bool> {
-  /// A truth value.
+  /// The format of a Boolean.
   static var flag: JSONFormat {
     JSONFormat(Schema.typed("boolean"), JSON.bool) { json, reader in
       if case .bool(let flag) = json { return flag }
@@ -72,9 +71,9 @@ extension JSONFormat<Bool> {
 }
 
 extension JSONFormat<Int> {
-  /// A whole number.
+  /// Returns the format of a whole number.
   ///
-  /// The rules check whether it’s in its range, unless `outside` says what is wrong then: reading does.
+  /// The rules check its range, unless `outside` says what is wrong then: reading checks that.
   static func whole(
     _ range: ClosedRange<Int>? = nil, _ description: String? = nil, outside: String? = nil
   ) -> JSONFormat {
@@ -94,8 +93,9 @@ extension JSONFormat<Int> {
 }
 
 extension JSONFormat {
-  /// A list of `count` items, or of any number if that is `nil`; items that can’t be read are noted
-  /// and left out.
+  /// Returns the format of a list of `count` items, or of any number if that is `nil`.
+  ///
+  /// Items that can’t be read are noted and left out.
   static func list<Item>(
     of item: JSONFormat<Item>, count: Int? = nil, _ description: String? = nil
   ) -> JSONFormat where Value == [Item] {
@@ -112,7 +112,7 @@ extension JSONFormat {
     }
   }
 
-  /// An object with these fields and no others, in this order, which is only written.
+  /// Returns the format of a write-only object with exactly these fields in this order.
   static func object(
     _ description: String? = nil, _ declare: (inout Fields) -> Void
   ) -> JSONFormat {
@@ -133,7 +133,7 @@ extension JSONFormat {
     fileprivate var optional: Set<String> = []
     fileprivate var values: [(name: String, json: @Sendable (Value) -> JSON?)] = []
 
-    /// A field that is always there.
+    /// Declares a required field.
     mutating func callAsFunction<Part>(
       _ name: String, _ format: JSONFormat<Part>, _ part: @escaping @Sendable (Value) -> Part
     ) {
@@ -141,7 +141,7 @@ extension JSONFormat {
       values.append((name, { format.json(part($0)) }))
     }
 
-    /// Left out where the part is `nil`.
+    /// Declares a field that is left out if the part is `nil`.
     mutating func callAsFunction<Part>(
       optional name: String, _ format: JSONFormat<Part>,
       _ part: @escaping @Sendable (Value) -> Part?
@@ -151,20 +151,20 @@ extension JSONFormat {
       values.append((name, { part($0).map(format.json) }))
     }
 
-    /// An object within, of the same value.
+    /// Declares an object within this one, of the same value.
     mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
       self(name, JSONFormat.object(nil, declare)) { $0 }
     }
   }
 }
 
-/// The words of JSON Schema that formats are described with.
+/// The words of JSON Schema with which formats are described.
 enum Schema {
   static func oneOf(_ names: [String], _ description: String? = nil) -> JSON {
     typed("string", description, [.init(name: "enum", value: .array(names.map(JSON.string)))])
   }
 
-  /// An object with these properties and no others; all but the optional ones must be there.
+  /// Returns an object with exactly these properties, all of them required but the optional ones.
   static func object(
     _ properties: [(name: String, schema: JSON)], optional: Set<String> = [],
     _ description: String? = nil
@@ -181,7 +181,7 @@ enum Schema {
       ])
   }
 
-  /// What another schema of the document says, by its name there.
+  /// Returns a reference to another schema of the document by its name.
   static func reference(_ name: String) -> JSON {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
@@ -192,7 +192,7 @@ enum Schema {
     [.init(name: least, value: .whole(first)), .init(name: most, value: .whole(last))]
   }
 
-  /// A value of one of JSON Schema’s types.
+  /// Returns a schema for one of JSON Schema’s types.
   static func typed(
     _ type: String, _ description: String? = nil, _ others: [JSON.Member] = []
   ) -> JSON {

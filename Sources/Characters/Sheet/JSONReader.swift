@@ -1,27 +1,27 @@
 import Games
 import Web
 
-/// What is wrong with the JSON that is read, and where.
+/// Collects mistakes in the JSON being read, with their places.
 struct JSONReader {
   /// The most that `violations` lists.
   static let mostViolations = 50
 
-  /// The first ones.
+  /// The first mistakes.
   private(set) var violations: [Violation] = []
-  /// Keys whose values could not be read, or only in part.
+  /// The keys whose values could not be read, or only in part.
   var unread: Set<CharacterKey> = []
-  /// What is being read: the key of a character, and a part of what stands there.
+  /// The key of the character being read, and a part of its value.
   var key: CharacterKey?
   var part: String?
   private var isInList = false
-  /// Whose spells they are.
+  /// The kind of magic of spells being read.
   var magic = Magic.arcane
 
   mutating func note(_ violation: Violation) {
     if violations.count < JSONReader.mostViolations { violations.append(violation) }
   }
 
-  /// Notes what is wrong with what is being read, or with a `part` of it.
+  /// Notes a mistake in what is being read, or in a `part` of it.
   mutating func note(_ rule: RuleCode, _ message: String, part: String? = nil) {
     note(rule, message, at: part.map(JSONReader.cut) ?? self.part)
   }
@@ -40,12 +40,12 @@ struct JSONReader {
       isInList && part == nil ? "\(name) must contain only \(kinds)." : "\(name) must be \(kind).")
   }
 
-  /// Notes a text that names nothing.
+  /// Notes a text that isn't a known name.
   mutating func noteUnknown(_ kind: String) {
     if isInList, part == nil, let key {
       note(key.unknown, "\(key.rawValue) contains a name that isn’t in the rules.")
     } else {
-      // In a list of objects it’s the name that would have told which.
+      // In a list of objects, the name would have identified the item.
       let name = part ?? key?.rawValue ?? "This"
       note(key?.unknown ?? .unknownValue, "\(name) must be \(kind).", at: nil)
     }
@@ -67,7 +67,7 @@ struct JSONReader {
     return read(&self)
   }
 
-  /// Reads what each of these names must have once, in any order; `nil` if that isn’t so.
+  /// Reads items of which each name must occur once, in any order; `nil` otherwise.
   mutating func once<Item>(
     _ items: [Item]?, of names: [String], by name: (Item) -> String
   ) -> [String: Item]? {
@@ -83,7 +83,7 @@ struct JSONReader {
     return unread.contains(key) ? nil : found
   }
 
-  /// A client's text as a field name, shortened so that it can be repeated.
+  /// Returns a client's text as a field name, shortened so that it can be repeated.
   private static func cut(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
   }

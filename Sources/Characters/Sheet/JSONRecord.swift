@@ -1,10 +1,10 @@
 import Web
 
 extension JSONFormat {
-  /// An object that one declaration writes, reads and describes.
+  /// Returns the format of an object that one declaration writes, reads and describes.
   ///
-  /// The declaration makes a value of its fields, and throws where they make none. It describes the
-  /// format by writing a `sample`; without one there is no schema, and other fields may be there too.
+  /// The declaration makes a value from its fields, or throws. It describes the format by writing a
+  /// `sample`; without one there is no schema, and unknown fields are accepted.
   static func record(
     _ description: String? = nil, like sample: Value? = nil,
     _ declare: @escaping @Sendable (inout JSONRecord<Value>) throws -> Value
@@ -44,9 +44,9 @@ extension JSONFormat {
   }
 }
 
-/// An object that is read or written field by field.
+/// An object that is written or read field by field.
 struct JSONRecord<Value> {
-  /// What is written; `nil` while reading.
+  /// The value being written; `nil` while reading.
   private let value: Value?
   private let isDescribed: Bool
   private let json: JSON
@@ -54,7 +54,7 @@ struct JSONRecord<Value> {
   fileprivate private(set) var members: [JSON.Member] = []
   fileprivate private(set) var schemas: [(name: String, schema: JSON)] = []
   fileprivate private(set) var optional: Set<String> = []
-  /// Where mistakes in the fields that follow are noted, if not under their names.
+  /// The place of mistakes in the following fields, if not their names.
   var place: String?
 
   fileprivate init(writing value: Value) {
@@ -76,7 +76,7 @@ struct JSONRecord<Value> {
     self.reader = reader
   }
 
-  /// A field that is always there.
+  /// Declares a required field.
   /// - Throws: `JSONUnread`.
   mutating func callAsFunction<Part>(
     _ name: String, _ format: JSONFormat<Part>, _ part: (Value) -> Part
@@ -86,7 +86,7 @@ struct JSONRecord<Value> {
     return part
   }
 
-  /// Left out where the part is `nil`.
+  /// Declares a field that is left out if the part is `nil`.
   /// - Throws: `JSONUnread`.
   mutating func callAsFunction<Part>(
     optional name: String, _ format: JSONFormat<Part>, _ part: (Value) -> Part?
@@ -105,8 +105,9 @@ struct JSONRecord<Value> {
     return part
   }
 
-  /// A field that is always there; something stands in for what can’t be read, so that the rest is
-  /// read too.
+  /// Declares a required field for which something stands in if it can’t be read.
+  ///
+  /// Thus the rest is read, too.
   mutating func callAsFunction<Part>(
     _ name: String, _ format: JSONFormat<Part>, or standIn: Part, _ part: (Value) -> Part
   ) -> Part {
@@ -118,5 +119,5 @@ struct JSONRecord<Value> {
   }
 }
 
-/// Something could not be read, as is noted.
+/// A part could not be read, which has been noted.
 struct JSONUnread: Error {}

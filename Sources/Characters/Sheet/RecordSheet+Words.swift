@@ -2,7 +2,7 @@ import Games
 import Site
 
 extension RecordSheet {
-  /// Those left, and of how many if some are lost: `3 of 7`.
+  /// The hit points left, and the total if some are lost: `3 of 7`.
   var pointsText: String {
     let now = character.hitPointsNow
     return now == hitPoints.value ? "\(now)" : "\(now) of \(hitPoints.value)"
@@ -10,41 +10,40 @@ extension RecordSheet {
 
   var attackHead: String { [character].attackHead }
 
-  /// The roll that hits armour class 0, and the bonus against ascending ones: `19 [+0]`; or the
-  /// latter alone, if that was agreed.
+  /// THAC0 and the ascending attack bonus: `19 [+0]`; or the bonus alone, if agreed.
   var attackText: String {
     let bonus = attackBonus.value.bonusText
     return isAscendingOnly ? bonus : "\(thac0.value) [\(bonus)]"
   }
 
-  /// `2 of level 1, 1 of level 2`; `nil` for none, and for a beginner, whose book says it.
+  /// The spells a day: `2 of level 1, 1 of level 2`; `nil` for none or for a beginner.
   var spellsADay: String? { character.play.flatMap { _ in character.spellSlots.dayText } }
 
-  /// What is prepared: `Sleep, 2 × Web`; `nil` for nothing.
+  /// The prepared spells: `Sleep, 2 × Web`; `nil` for none.
   var preparedText: String? {
     let spells = preparedCounts.map { $0.spell.name.counted($0.count) }
     return spells.isEmpty ? nil : spells.joined(separator: ", ")
   }
 
-  /// Each spell that is prepared, and how often.
+  /// The prepared spells with their counts.
   var preparedCounts: [(spell: ListedSpell, count: Int)] {
     let all = (character.play?.prepared ?? []).map(\.spell)
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }
       .map { _, spell in (spell, all.count { $0 == spell }) }
   }
 
-  /// What ails the character; `nil` for nothing.
+  /// The conditions; `nil` for none.
   var conditionsText: String? {
     let conditions = character.play?.conditions ?? []
     return conditions.isEmpty ? nil : conditions.joined(separator: ", ")
   }
 
-  /// Descending and ascending: `7 [12]`; or the latter alone, if that was agreed.
+  /// The descending and ascending armour class: `7 [12]`; or the latter alone, if agreed.
   var armourClassText: String {
     character.options.armourClassText(descending: descendingArmourClass.value)
   }
 
-  /// What fighting with both hands costs somebody who has a shield, too; `nil` for anybody else.
+  /// A sentence on fighting with both hands despite a shield; `nil` without one.
   var bothHandsSentence: String? {
     guard hasShield, weapons.allSatisfy({ $0.inHand == 0 }) else { return nil }
     let weapons = character.goods.bothHanded.map { "the \($0.name.lowercased())" }
@@ -57,7 +56,7 @@ extension RecordSheet {
       """
   }
 
-  /// `Leather, Shield`; `typed` prepares names that somebody typed.
+  /// Returns what is worn: `Leather, Shield`; `typed` prepares names that somebody typed.
   func wornText(typed: (String) -> String = { $0 }) -> String {
     let goods = character.goods
     return RecordSheet.list(
@@ -66,7 +65,7 @@ extension RecordSheet {
         .map { typed($0.name.isolated) })
   }
 
-  /// `Leather, 2 × Shield`: what is carried and not worn; `nil` for nothing.
+  /// The armour that isn't worn: `Leather, 2 × Shield`; `nil` for none.
   var sparesText: String? {
     spares.isEmpty ? nil : RecordSheet.list(spares.map { $0.item.name.counted($0.count) })
   }
@@ -75,7 +74,7 @@ extension RecordSheet {
     RecordSheet.list(ammunition.map { $0.ammunition.shotsText(character.shots($0.ammunition)) })
   }
 
-  /// `Backpack, 2 × Torches (6): 9 left`.
+  /// The gear: `Backpack, 2 × Torches (6): 9 left`.
   var gearText: String {
     RecordSheet.list(
       gear.map { gear, count in
@@ -85,30 +84,30 @@ extension RecordSheet {
       })
   }
 
-  /// What no shop sells; `nil` for nothing.
+  /// The things that no shop sells; `nil` for none.
   var otherThingsText: String? {
     let things = character.play?.otherThings ?? []
     return things.isEmpty ? nil : things.map(\.text).joined(separator: "; ")
   }
 
-  /// `none` for nothing.
+  /// Returns a list of things, or `none`.
   static func list(_ things: [String]) -> String {
     things.isEmpty ? "none" : things.joined(separator: ", ")
   }
 }
 
 extension WeaponLine {
-  /// In the dice language: `1d8+1`, `1d8-1`.
+  /// Returns the damage in the dice language: `1d8+1`, `1d8-1`.
   func damage(plus modifier: Int) -> String {
     modifier == 0 ? damage : "\(damage)\(modifier > 0 ? "+" : "")\(modifier)"
   }
 
-  /// `in hand`, `2 in hand`; `nil` for none.
+  /// The number held: `in hand`, `2 in hand`; `nil` for none.
   var heldText: String? {
     inHand == 0 ? nil : inHand == 1 ? "in hand" : "\(inHand) in hand"
   }
 
-  /// With what is added where it counts: `1d4+2, thrown 1d4`.
+  /// The damage with its modifiers: `1d4+2, thrown 1d4`.
   var damageText: String {
     let (near, far) = (text(damageModifier), text(missileDamageModifier))
     guard melee != nil else { return far }
@@ -119,15 +118,15 @@ extension WeaponLine {
 }
 
 extension String {
-  /// `2 × Torches`.
+  /// Returns the name with a count: `2 × Torches`.
   func counted(_ count: Int) -> String { count > 1 ? "\(count) × \(self)" : self }
 }
 
 extension Set<CreationOption> {
-  /// In the order in which pages list them.
+  /// The options in the order in which pages list them.
   var inOrder: [CreationOption] { CreationOption.allCases.filter(contains) }
 
-  /// `4d6, drop the lowest; arrange as you like`; `nil` for none.
+  /// The options as text: `4d6, drop the lowest; arrange as you like`; `nil` for none.
   var text: String? {
     let names = inOrder.map(\.name)
     guard let first = names.first else { return nil }
@@ -135,7 +134,7 @@ extension Set<CreationOption> {
     return ([first] + others).joined(separator: "; ")
   }
 
-  /// Descending and ascending: `7 [12]`; or the latter alone, if that was agreed.
+  /// Returns both armour classes: `7 [12]`; or only the ascending one, if agreed.
   func armourClassText(descending: Int) -> String {
     let ascending = (AttackMatrix.ascendingBase - descending).signedText
     return contains(.ascendingOnly) ? ascending : "\(descending.signedText) [\(ascending)]"
@@ -143,7 +142,7 @@ extension Set<CreationOption> {
 }
 
 extension CreationOption {
-  /// What it changes, in a sentence.
+  /// The option's effect in a sentence.
   var summary: String {
     switch self {
     case .fourDice: "Roll four dice for each ability and drop the lowest."
@@ -158,6 +157,6 @@ extension RecordSheet {
   /// Whether only the ascending armour class is shown.
   var isAscendingOnly: Bool { character.options.contains(.ascendingOnly) }
 
-  /// `4d6, drop the lowest; arrange as you like`; `nil` for none.
+  /// The options as text; `nil` for none.
   var optionsText: String? { character.options.text }
 }

@@ -2,7 +2,7 @@ import Games
 import Site
 import Web
 
-/// A record sheet as programs get it; what does not apply to a character is left out.
+/// A record sheet for programs; what doesn't apply to a character is left out.
 enum SheetJSON {
   static func encode(_ sheet: RecordSheet) -> [UInt8] { format.bytes(sheet) }
 
@@ -47,7 +47,7 @@ enum SheetJSON {
     declarePlay(&field)
   }
 
-  /// What only characters in play have.
+  /// Declares what only characters in play have.
   private static func declarePlay(_ field: inout JSONFormat<RecordSheet>.Fields) {
     field(optional: "hitPointsNow", .whole()) {
       $0.character.play == nil ? nil : $0.character.hitPointsNow
@@ -138,7 +138,7 @@ enum SheetJSON {
     }
   }
 
-  /// Of the scores alone, without what the class adds.
+  /// The modifiers of the scores alone, without what the class adds.
   private static let modifiers = JSONFormat<AbilityScores>.object { field in
     field("melee", .whole()) { $0.value(of: .melee) }
     field("openDoorsIn6", .whole()) { $0.value(of: .openDoors) }
@@ -205,7 +205,7 @@ enum SheetJSON {
   ]) { results in
     .object(
       zip(Turning.columns, results).compactMap { column, result in
-        // `7–9 HD` is `7-9` for programs.
+        // Programs get `7-9` for `7–9 HD`.
         let name = column.replacing(" HD", with: "").replacing("\u{2013}", with: "-")
         return switch result {
         case .noEffect: nil

@@ -2,12 +2,12 @@ import Games
 import Mustache
 import Site
 
-/// A value on the record sheet with its label, and how it is made up.
+/// A value on the record sheet, with its label and derivation.
 struct SheetValue: Fielded {
   let label, value: String
-  /// Shown in small type beside the value: `[17]`, `of 7`.
+  /// A small text beside the value: `[17]`, `of 7`.
   let aside: String?
-  /// Of six, those that succeed.
+  /// The number of faces of six that succeed.
   private(set) var chance: Int?
   let whys: [Derivation]
 
@@ -22,7 +22,7 @@ struct SheetValue: Fielded {
     self.whys = whys
   }
 
-  /// A plus or minus on a roll.
+  /// Returns a plus or minus on a roll.
   static func signed(_ label: String, _ number: Derived) -> SheetValue {
     SheetValue(label, number.value.modifierText, why: Derivation(number))
   }
@@ -41,20 +41,20 @@ struct SheetValue: Fielded {
     field("label") { $0.label }
     field("value") { $0.value }
     field("aside") { $0.aside }
-    // Each of the six is 13 wide, as drawn.
+    // Each of the six is drawn 13 wide.
     field("chance") { $0.chance.map { $0 * 13 } }
     field("whys") { $0.whys }
   }
 }
 
-/// How a number is made up, part by part.
+/// The derivation of a number, part by part.
 struct Derivation: Fielded {
   typealias Line = (amount: String, origin: String, rule: String)
 
-  /// Which of two numbers it is; `nil` where there is one.
+  /// The heading that tells two numbers apart, if there are two.
   private let heading: String?
   private let lines: [Line]
-  /// `nil` where there is nothing to add up.
+  /// The sum; `nil` for a single part.
   private let sum: String?
 
   init(_ number: Derived, _ heading: String? = nil) {
@@ -71,7 +71,7 @@ struct Derivation: Fielded {
     self.sum = sum
   }
 
-  /// What a table of the rules says of a class at a level.
+  /// Creates a derivation from a table of the rules for a class and level.
   init(_ amount: String, of sheet: RecordSheet, _ table: String) {
     self.init([(amount, "\(sheet.characterClass.name), level \(sheet.level)", table)])
   }
@@ -88,14 +88,14 @@ struct Derivation: Fielded {
 }
 
 extension Derived.Part {
-  /// What it adds; `isLess` where it is taken off a roll that is needed.
+  /// Returns the part's line; `isLess` if it is subtracted from the roll needed.
   func line(isLess: Bool = false) -> Derivation.Line {
     ((isLess ? -amount : amount).modifierText, origin.words.origin, origin.words.rule)
   }
 }
 
 extension WeaponLine {
-  /// How the damage is made up, thrown or fired, or hand to hand; `others` count, too.
+  /// Returns the derivation of damage, thrown or fired, or hand to hand; `others` count, too.
   func damageWhy(isThrown: Bool, _ heading: String? = nil, others: [Derivation.Line] = [])
     -> Derivation
   {
@@ -108,7 +108,7 @@ extension WeaponLine {
 }
 
 extension RecordSheet {
-  /// The numbers that stand on the sheet and on the play page, with how they are made up.
+  /// The values of the sheet and the play page, with their derivations.
   var hitPointsValue: SheetValue {
     let now = character.hitPointsNow
     return SheetValue(
@@ -150,7 +150,7 @@ extension RecordSheet {
       ]))
   }
 
-  /// As a part of the pace of exploring.
+  /// Returns a pace as a part of the exploring one.
   func paceValue(_ label: String, _ pace: Int, _ unit: String, _ share: String) -> SheetValue {
     SheetValue(
       label, "\(pace) \(unit)", why: Derivation([("\(pace)", "Exploring \(movement.base)", share)]))

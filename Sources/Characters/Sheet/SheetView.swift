@@ -5,13 +5,13 @@ import Site
 /// The record sheet, on screen and on one printed page.
 struct SheetView: Fielded {
   private let sheet: RecordSheet
-  /// The character's name is the heading of the page.
+  /// Whether the character's name is the heading of the page.
   private let isPage: Bool
-  /// With more kinds of weapons, smaller print keeps the sheet on one page.
+  /// The most kinds of weapons in normal print; smaller print keeps more on one page.
   private static let mostWeapons = 9
-  /// With more spells, print has only their names.
+  /// The most spells printed with more than their names.
   private static let longBook = 3
-  /// In bytes; longer names and titles need several lines.
+  /// The longest names and titles for one line, in bytes.
   private static let usualName = 40
 
   init(_ sheet: RecordSheet, isPage: Bool = true) {
@@ -60,7 +60,7 @@ struct SheetView: Fielded {
       row("held") { $0.heldText }
       row("toHit") { $0.toHitValue }
       row("damage") { $0.damageValue }
-      // Whether it is for melee stands before the bonus.
+      // Whether it is for melee is shown before the bonus.
       row("uses") { line in
         let record = line.weapon.record
         let qualities = record.qualities.filter { $0 != .melee && $0 != .missile }
@@ -182,7 +182,7 @@ extension SheetView {
     }
   }
 
-  /// What heads the spells; `nil` for those who cast none at their level.
+  /// The heading of the spells; `nil` for those who cast none at their level.
   private var magicName: String? {
     switch sheet.characterClass.magic {
     case .arcane: "Spell book"
@@ -191,7 +191,7 @@ extension SheetView {
     }
   }
 
-  /// How many spells a day, and which of them today; none for a beginner.
+  /// The spells a day and those prepared today; none for a beginner.
   private var day: [SheetValue] {
     [
       sheet.spellsADay.map {
@@ -201,13 +201,13 @@ extension SheetView {
     ].compactMap(\.self)
   }
 
-  /// The spells of the book, or those that somebody without one prays for today.
+  /// The spells of the book, or the prayers for today.
   private var spells: [ListedSpell] {
     guard sheet.characterClass.magic == .divine else { return sheet.character.spellBook }
     return sheet.preparedCounts.map(\.spell)
   }
 
-  /// The basic rule counts no treasure; it is told where that makes a difference.
+  /// The movement; the basic rule counts no treasure, and is shown if it makes a difference.
   private var movement: [SheetValue] {
     let (movement, basic) = (sheet.movement, sheet.basicMovement)
     let untreasured =
@@ -224,7 +224,7 @@ extension SheetView {
     ].compactMap(\.self)
   }
 
-  /// `Gold` and the others that there are.
+  /// The gold and any other coins.
   private var purse: [SheetValue] {
     Coin.allCases.filter { sheet.coins[$0] != 0 }.map { coin in
       SheetValue(String(coin.name.prefix { $0 != " " }), "\(sheet.coins[coin])")
@@ -233,12 +233,12 @@ extension SheetView {
 }
 
 extension RecordSheet {
-  /// Those that this score decides and that say something of this character.
+  /// Returns the modifiers of this score that say something about this character.
   func modifiers(of ability: Ability) -> [Modifier] {
     ability.modifiers.filter { $0 != .brokenSpeech || speaksBrokenly }
   }
 
-  /// `16 rolled, +1 by adjustment`; `nil` for none, or where it is not known.
+  /// Returns a score's adjustment: `16 rolled, +1 by adjustment`; `nil` if none is known.
   func adjustment(of ability: Ability) -> String? {
     let score = scores[ability]
     guard let rolled = character.rolledScores?[ability], rolled != score else { return nil }
@@ -264,7 +264,7 @@ extension WeaponLine {
     return SheetValue("Damage, \(name.isolated)", damageText.withPairs, whys.compactMap(\.self))
   }
 
-  /// `melee +2, missile +1`; `melee, missile +2` where both are the same.
+  /// The modifiers to hit: `melee +2, missile +1`; `melee, missile +2` if both are equal.
   private var toHitText: String {
     if let melee, melee.value == missile?.value {
       return "melee, missile \(melee.value.bonusText)"
@@ -276,7 +276,7 @@ extension WeaponLine {
 }
 
 extension [Int] {
-  /// Spells a day by their level: `2 of level 1, 1 of level 2`; `nil` for none.
+  /// The spells a day by level: `2 of level 1, 1 of level 2`; `nil` for none.
   var dayText: String? {
     let levels = zip(1..., self).filter { $0.1 > 0 }.map { "\($0.1) of level \($0.0)" }
     return levels.isEmpty ? nil : levels.joined(separator: ", ")
@@ -284,14 +284,14 @@ extension [Int] {
 }
 
 extension String {
-  /// The same, but lines end only after a comma: `melee +2, missile +1`.
+  /// The same text, in which lines end only after a comma: `melee +2, missile +1`.
   fileprivate var withPairs: String {
     replacing(" ", with: "\u{00A0}").replacing(",\u{00A0}", with: ", ")
   }
 
-  /// The same, but no line ends within `two-handed`.
+  /// The same text, in which no line ends within `two-handed`.
   fileprivate var unbroken: String { replacing("-", with: "-\u{2060}") }
 
-  /// Its lines, without empty ones.
+  /// The lines that aren't empty.
   var paragraphs: [String] { split(separator: "\n").map(String.init) }
 }

@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// The record sheet as text: plain lines to paste into a chat, or Markdown for notes and wikis.
+/// The record sheet as text: plain, to paste into a chat, or Markdown, for notes and wikis.
 struct SheetWords: Fielded {
   enum Format: CaseIterable {
     case plain, markdown
@@ -86,7 +86,7 @@ struct SheetWords: Fielded {
     field("melee") { $0.sheet.melee.value.bonusText }
     field("missile") { $0.sheet.missile.value.bonusText }
     field("initiative") { $0.sheet.initiative.value.bonusText }
-    // Nothing where only ascending armour classes count.
+    // There is no table if only ascending armour classes count.
     field.rows("toHit", { $0.sheet.isAscendingOnly ? [] : $0.sheet.toHit }) { row in
       row("armourClass") { $0.armourClass }
       row("roll") { $0.roll }
@@ -183,7 +183,7 @@ struct SheetWords: Fielded {
     zip(Turning.columns, sheet.turning ?? []).map { ($0, $1.text) }
   }
 
-  /// The plain text within a page.
+  /// Renders the plain text within a page.
   private static let asText = Lambda { _ in "{{>\(Format.plain.template)}}" }
 }
 
@@ -198,18 +198,18 @@ extension String {
 }
 
 extension RollCounts {
-  /// Each count in words: `Abilities rolled twice, Strength rerolled once; hit points rolled once, …`.
+  /// The numbers in words: `Abilities rolled twice, Strength rerolled once; …`.
   var sentence: String {
     let singles = Ability.allCases.filter { self[$0] > 0 }
       .map { ", \($0.name) rerolled \(self[$0].times)" }.joined()
-    // Those that count as the highest face are not rolled.
+    // Hit points at the highest face aren't rolled.
     let points = hitPoints == 0 ? "gold rolled" : "hit points rolled \(hitPoints.times), gold"
     return "Abilities rolled \(abilities.times)\(singles); \(points) \(gold.times)."
   }
 }
 
 extension Derived.Origin {
-  /// Where a part of a number comes from, and by which rule.
+  /// The origin of a number's part, and the rule.
   var words: (origin: String, rule: String) {
     switch self {
     case .score(let modifier, let score): ("\(modifier.ability.name) \(score)", modifier.rule)
@@ -260,14 +260,14 @@ extension Modifier {
 }
 
 extension String {
-  /// Leaves `NPC` alone.
+  /// The text with its first letter in lower case, except for `NPC`.
   var lowercasedFirst: String {
     prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
   }
 }
 
 extension Coins {
-  /// `12 gp, 3 sp`; `none` for an empty purse.
+  /// The purse: `12 gp, 3 sp`; `none` if it is empty.
   var purseText: String {
     let coins = Coin.allCases.filter { self[$0] > 0 }.map {
       "\(self[$0].groupedText) \($0.abbreviation)"

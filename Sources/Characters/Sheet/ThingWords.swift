@@ -2,9 +2,9 @@ import Games
 import Mustache
 import Site
 
-/// A row of what no shop sells, with its buttons.
+/// A row for a thing that no shop sells, with its buttons.
 struct ThingRow: Fielded {
-  /// In the list of all.
+  /// The place in the list of all things.
   let place: Int
   let thing: OtherThing
 
@@ -24,7 +24,7 @@ struct ThingRow: Fielded {
 }
 
 extension PlayerCharacter {
-  /// What no shop sells.
+  /// The rows of the things that no shop sells.
   var things: [ThingRow] { zip(0..., record.otherThings).map(ThingRow.init) }
 }
 
@@ -32,7 +32,7 @@ extension OtherThing {
   /// The name, with its numbers if it has any: `Ring of warding (armour class +1; worn)`.
   var text: String { numbersText.map { "\(name.isolated) (\($0))" } ?? name }
 
-  /// `attack and damage +1; 7 charges; in hand`; `nil` for what has no numbers.
+  /// The numbers: `attack and damage +1; 7 charges; in hand`; `nil` if there are none.
   var numbersText: String? {
     guard kind != nil else { return nil }
     let facts =
@@ -57,17 +57,17 @@ extension OtherThing.Kind {
 }
 
 extension Item? {
-  /// How it is called when it is put on.
+  /// The word for a thing that is put on.
   var wornName: String { isHeld ? "in hand" : "worn" }
 
-  /// What the button says that puts it on.
+  /// The button that puts it on.
   var wearingName: String { isHeld ? "Take in hand" : "Wear" }
 
   private var isHeld: Bool { self?.isForHands ?? false }
 }
 
 extension Item {
-  /// Held rather than worn: a weapon or a shield.
+  /// Whether it is held rather than worn: a weapon or a shield.
   var isForHands: Bool {
     switch self {
     case .shield, .weapon: true

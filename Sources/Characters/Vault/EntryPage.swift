@@ -2,7 +2,7 @@ import Site
 import Storage
 import Web
 
-/// A page of something in the vault, with the moves whose forms are on it.
+/// A page of an entry in the vault, with the moves of its forms.
 protocol EntryPage<Entry>: SheetedPage {
   associatedtype Entry: OpenEntry
   static var tab: Entry.Tab { get }
@@ -11,11 +11,11 @@ protocol EntryPage<Entry>: SheetedPage {
 
   init(_ layout: EntryLayout<Entry>, in visit: Visit) throws
 
-  /// What its forms carry, so that one from a stale page changes nothing.
+  /// Returns the version in its forms, so that a form from a stale page changes nothing.
   static func version(of open: Entry) -> String
-  /// Where a move leads, below the mount.
+  /// Returns the address that a move leads to, below the mount.
   static func address(after open: Entry, in visit: Visit) -> String
-  /// Keeps what the next pages of the entry are to know of the form.
+  /// Remembers what the entry's next pages need from the form.
   static func remember(_ open: Entry, in visit: Visit, _ state: inout VaultState)
 }
 
@@ -37,7 +37,7 @@ extension EntryPage {
 
   static var show: Route { .vaultPage(path) { visit in try Self(in: visit) } }
 
-  /// The route of a move, which tells what it did; without a name it has the page's own address.
+  /// Returns the route of a move, at the page's own address if it has no name; it says what it did.
   static func move(
     _ name: String? = nil,
     _ move: @escaping @Sendable (inout Entry, inout Visit) throws -> String
@@ -47,10 +47,10 @@ extension EntryPage {
     }
   }
 
-  /// Changes the entry if the form was drawn from just what the vault still holds.
+  /// Changes the entry if the form was drawn from what the vault still holds.
   ///
-  /// Of two tabs that send forms drawn from the same state, the first changes it; the other gets this
-  /// page again, with all that was typed and how the entry is now. `move` tells what it did.
+  /// If two tabs send forms of the same state, the first changes it; the other gets this page
+  /// again, with what was typed and the current entry. `move` returns what it did.
   /// - Throws: `Refusal` if the page can't be shown.
   static func change(
     _ visit: inout Visit,
@@ -69,9 +69,9 @@ extension EntryPage {
     }
   }
 
-  /// Rolls once for each form: the page that is drawn next has another turn.
+  /// Rolls once for each form, as the next page has a new turn.
   ///
-  /// `roll` returns the result, and where on the page to show it large, if anywhere.
+  /// `roll` returns the result, and where to show it large, if anywhere.
   static func roll(
     _ visit: inout Visit,
     _ roll: (inout Entry, inout Visit) throws -> (String, VaultState.Result?)
@@ -82,7 +82,7 @@ extension EntryPage {
     return try act(&visit, if: check) { open, state, visit in
       let news = try roll(&open, &visit)
       state.turn += 1
-      // What it has caught up with is saved on the way; if it can't be, the next move does that.
+      // What it has caught up with is saved on the way; if that fails, the next move does it.
       if open.bytes != open.entry.bytes, (try? visit.replace(open.entry, with: open.bytes)) != nil {
         open.tell(in: visit)
       }
@@ -90,7 +90,7 @@ extension EntryPage {
     }
   }
 
-  /// Acts if the form passes a check, after what an earlier move could not finish.
+  /// Acts if the form passes a check, after finishing an earlier move.
   private static func act(
     _ visit: inout Visit, if check: (Entry, VaultState, Visit) throws -> Void,
     _ move: (inout Entry, inout VaultState, inout Visit) throws -> (String, VaultState.Result?)
@@ -100,7 +100,7 @@ extension EntryPage {
       try check(open, state, visit)
       let earlier = try open.catchUp(in: visit)
       if let earlier {
-        // That is done, whatever becomes of the move.
+        // That is finished, whatever becomes of the move.
         state.news = visit.note(earlier)
         state.news?.place = address(after: open, in: visit).page
         visit.session[VaultState.self] = state
@@ -118,8 +118,8 @@ extension EntryPage {
 }
 
 extension Visit {
-  /// What the address names in the browser's vault, which need not be readable.
-  /// - Throws: `Refusal` 404 for what is not there, or `StorageError`.
+  /// Returns the entry that the address names, which need not be readable.
+  /// - Throws: `Refusal` 404 if it isn't there, or `StorageError`.
   func vaultEntry(isParty: Bool = false) throws -> VaultEntry {
     guard let key = vaultKey, let id = EntryID(parameter),
       let entry = try storage.vaults.read(id, of: key), entry.isParty == isParty
@@ -127,8 +127,9 @@ extension Visit {
     return entry
   }
 
-  /// Puts a changed character or party in its old place.
-  /// - Throws: `Problem` if somebody was faster, with that notice, or storage failed; `Refusal` 404.
+  /// Replaces an entry with a changed character or party.
+  /// - Throws: `Problem` if another change came first, with that notice, or storage failed;
+  ///   `Refusal` 404.
   func replace(
     _ entry: VaultEntry, with bytes: [UInt8],
     orElse notice: Problem.Notice = OpenCharacter.changedElsewhere
@@ -155,7 +156,7 @@ extension Problem.Notice {
 }
 
 extension Form {
-  /// A whole number that was typed; blanks around it and commas between thousands don't matter.
+  /// Reads a whole number, ignoring blanks around it and commas between thousands.
   func whole(_ field: String) -> Int? {
     let text = (self[field] ?? "").filter { !$0.isWhitespace && $0 != "," }
     guard let number = TypedNumber(text), !number.wasRounded else { return nil }

@@ -3,40 +3,40 @@ import Site
 import Storage
 import Web
 
-/// Something in this browser's vault, opened to be shown or changed: a character, or a party.
+/// An entry of this browser's vault, opened to be shown or changed: a character or a party.
 protocol OpenEntry: Sendable {
   associatedtype Tab: EntryTab
-  /// The path of the list that contains it, below the mount.
+  /// The path of the entries' list, below the mount.
   static var root: String { get }
   static var isParty: Bool { get }
-  /// One sentence for search engines.
+  /// A sentence for search engines.
   static var description: String { get }
   /// The notice for a form that was drawn from an older version than the vault holds now.
   static var changedElsewhere: Problem.Notice { get }
 
-  /// - Throws: `StorageError`: `damaged` for bytes that are none.
+  /// - Throws: `StorageError`: `damaged` if the bytes are neither.
   init(_ entry: VaultEntry, in visit: Visit) throws(StorageError)
 
-  /// As the vault has it.
+  /// The entry as the vault has it.
   var entry: VaultEntry { get }
   /// The bytes to store in the vault.
   var bytes: [UInt8] { get }
   var tabs: [Tab] { get }
-  /// The number of the newest change; `nil` if it can't be undone.
+  /// The number of the newest change, if it can be undone.
   var lastChange: Int? { get }
-  /// A notice that an earlier move is unfinished; `nil` if none is.
+  /// A notice that an earlier move is unfinished, if one is.
   var unfinished: String? { get }
   func title(of tab: Tab) -> String
 
-  /// Finishes what an earlier move left undone.
-  /// - Returns: what to say of it.
-  /// - Throws: `StorageError` if it can't be finished now either.
+  /// Finishes an unfinished earlier move.
+  /// - Returns: a sentence on it.
+  /// - Throws: `StorageError` if it still can't be finished.
   mutating func catchUp(in visit: Visit) throws(StorageError) -> String?
 
-  /// Tells others of a move that was saved.
+  /// Tells others about a move that was saved.
   func tell(in visit: Visit)
 
-  /// Declares what its pages have in common beside the fields of every layout.
+  /// Declares the fields that all its pages have on top of every layout's.
   static func declare(_ field: inout Fields<EntryLayout<Self>>)
 }
 
@@ -46,17 +46,17 @@ extension OpenEntry {
   mutating func catchUp(in visit: Visit) -> String? { nil }
   func tell(in visit: Visit) {}
 
-  /// Opens what the address names.
-  /// - Throws: `Refusal` 404 for what is not in this vault, or `StorageError`.
+  /// Opens the entry that the address names.
+  /// - Throws: `Refusal` 404 if it isn't in this vault, or `StorageError`.
   init(in visit: Visit) throws {
     try self.init(visit.vaultEntry(isParty: Self.isParty), in: visit)
   }
 
-  /// Where its pages are, below the mount.
+  /// The path of its pages, below the mount.
   var path: String { "\(Self.root)/\(entry.id.text)" }
 }
 
-/// One of several pages of the same thing; the first case is where its address leads.
+/// One of an entry's pages; the entry's own address leads to the first case.
 protocol EntryTab: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
   var name: String { get }
 }
@@ -64,19 +64,18 @@ protocol EntryTab: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
 extension EntryTab {
   var name: String { rawValue.asSentence }
 
-  /// Where it is, from where the thing itself is.
+  /// The end of the page's path, after the entry's.
   var end: String { self == Self.allCases.first ? "" : "/\(rawValue)" }
 }
 
-/// What all pages of one thing in the vault have in common: the ways to the others, and what came of
-/// the last move.
+/// The common layout of an entry's pages, with links to the others and the last move's outcome.
 struct EntryLayout<Entry: OpenEntry>: Fielded {
   let open: Entry
   private let tab: Entry.Tab
-  /// What the session remembers.
+  /// The session's state.
   let state: VaultState
   var problem: Problem?
-  /// What the page itself has just worked out, in place of what the last move did.
+  /// The outcome that the page itself computed, instead of the last move's.
   var outcome: String?
 
   init(_ open: Entry, _ tab: Entry.Tab, in visit: Visit, _ problem: Problem?) {
@@ -86,11 +85,11 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     state = visit.vaultState
   }
 
-  /// Its address, below the mount.
+  /// The path of the page, below the mount.
   var page: String { open.path + tab.end }
   private var news: String? { outcome ?? state.news(on: page) }
 
-  /// The title of the page, with the outcome of the last move first.
+  /// The title, after the outcome of the last move.
   var title: String {
     gameTitle(open.title(of: tab), outcome: news ?? open.unfinished, problem: problem)
   }
@@ -108,17 +107,17 @@ struct EntryLayout<Entry: OpenEntry>: Fielded {
     Entry.declare(&field)
   }
 
-  /// What was typed into a field, while the form is shown again; else the value.
+  /// Returns what was typed into a field if the form is shown again, or else the value.
   func text(_ field: String, _ value: String) -> String {
     problem?.form?[field]?.shownAgain ?? value
   }
 
-  /// The same for one of several forms with such a field; `id` is the value of its field `key`.
+  /// Returns the same for one of several forms; `id` is the value of its field `key`.
   func text(_ field: String, _ value: String, ofForm key: String, _ id: String) -> String {
     problem?.form?[key] == id ? text(field, value) : value
   }
 
-  /// The same for a field that can't show anything but a number; empty for anything else.
+  /// Returns the same for a field that can only show a number; empty for anything else.
   func number(_ field: String, _ value: Int, ofForm key: String, _ id: String) -> String {
     let text = text(field, "\(value)", ofForm: key, id)
     return Int(text) == nil ? "" : text

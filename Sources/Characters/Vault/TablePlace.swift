@@ -2,9 +2,9 @@ import Rooms
 import Storage
 import Web
 
-/// Where a character sits at a table.
+/// A character's place at a table.
 struct TablePlace: Equatable {
-  /// Beside the secrets of the cloud; no record there has it for an id.
+  /// The key beside the secrets of cloud records, none of which has it as an ID.
   static let key = "table"
 
   let code: RoomCode

@@ -2,15 +2,15 @@ import Games
 import Site
 import Storage
 
-/// What of a file with a whole vault is not in a vault yet.
+/// The part of a whole vault's file that a vault doesn't have yet.
 struct VaultArrival {
   /// The characters to add; the first becomes the newest.
   private(set) var characters: [VaultCharacter]
   private(set) var parties: [KeptParty]
-  /// The vault entries of characters, by their numbers.
+  /// The characters' entries by ID.
   private(set) var places: [CharacterID: EntryID] = [:]
 
-  /// Leaves out what the vault holds just like that.
+  /// Creates an arrival without what the vault already holds.
   init(_ characters: [VaultCharacter], _ parties: [KeptParty], in contents: VaultContents) {
     var known: Set<PlayerCharacter> = []
     for entry in contents.characters {
@@ -25,7 +25,7 @@ struct VaultArrival {
 
   var count: Int { characters.count + parties.count }
 
-  /// Gives new numbers to characters whose number another one has; their parties follow them.
+  /// Gives new IDs to characters whose ID another one has, also in their parties.
   mutating func separate(using random: inout some RandomNumberGenerator) {
     var numbers = Set(places.keys)
     for place in characters.indices.reversed() {
@@ -40,7 +40,7 @@ struct VaultArrival {
 }
 
 extension Visit {
-  /// Adds all of it, or nothing if there is no room.
+  /// Adds everything, or nothing if there is no room.
   /// - Throws: `StorageError`, or `Problem` if some was added before something failed.
   mutating func keep(_ arrival: VaultArrival, in contents: VaultContents) throws {
     guard contents.entries.count + arrival.count <= StorageLimits.vaultEntries else {

@@ -9,11 +9,11 @@ struct VaultChange {
   private let moment: Int
   private let kind: CharacterChange.Kind
   private let undoes: Int?
-  /// What it is a share of; `nil` for any other change.
+  /// The payout that it is a share of, if it is one.
   private let payout: CharacterID?
-  /// The code of the table whose game master made it; `nil` for any other change.
+  /// The code of the table whose game master made it, if one did.
   private let table: String?
-  /// What the keys that it changed held before; `null` for one that was not there.
+  /// The previous values of the keys that it changed; `null` for a missing one.
   private let before: [JSON.Member]
 
   static let format = JSONFormat<VaultChange>.record { field in
@@ -46,14 +46,14 @@ struct VaultChange {
       number: number, moment: moment, kind: kind, undoes: undoes, before: character)
   }
 
-  /// The character until this change, from what it was after it.
-  /// - Returns: `nil` if that is no legal character.
+  /// Returns the character before this change, from the one after it.
+  /// - Returns: `nil` if the character isn't legal.
   func state(before after: JSON) -> (character: PlayerCharacter, json: JSON)? {
     guard case .object(var members) = after else { return nil }
     for member in before {
       guard let key = CharacterKey(rawValue: member.name), key != .id else { return nil }
       members.removeAll { $0.name == member.name }
-      // Only `armor` is there with nothing in it.
+      // Only `armor` is present when empty.
       if member.value != .null || key == .armor { members.append(member) }
     }
     let json = JSON.object(members)
@@ -84,7 +84,7 @@ extension VaultChange {
 }
 
 extension JSON {
-  /// A whole number; `nil` for anything else.
+  /// The whole number; `nil` for anything else.
   fileprivate var wholeNumber: Int? {
     if case .number(let number)? = whole { number } else { nil }
   }

@@ -4,37 +4,35 @@ import Site
 import Storage
 import Web
 
-/// A character as a vault keeps it: the character itself, and what was done to it.
+/// A character as stored in a vault, with its history.
 ///
 /// Each change keeps, as JSON, the previous values of the keys that it changed, so undoing changes
 /// from the newest back restores every earlier state. If one can't be read, it and all older ones
 /// are dropped, but never the character: that is the first line of a vault's entry, which storage
-/// protects separately. The second line is the history; the third holds the key that takes down
-/// from the cloud what was shared from this browser, and the table that the character is at.
+/// protects separately. The second line is the history; the third holds the secrets of what was
+/// shared on the cloud from this browser, and the table that the character is at.
 struct VaultCharacter {
-  /// The key under which the changes stand beside those of the character, in files that visitors
-  /// take along and in entries that were saved when they had a single part.
+  /// The key of the history in downloaded files, and in entries saved before they had lines.
   static let historyKey = "history"
-  /// Bytes of a history; the oldest changes go first.
+  /// The most bytes of a history; the oldest changes are dropped.
   private static let largestHistory = 24 * 1024
   /// After a loss, numbering resumes above this value, which no history reaches.
   private static let mostBeforeLoss = 1_000_000
-  /// Records of the cloud that one character is shared as, at once.
+  /// The most cloud records of one character at once.
   static let mostShared = 8
 
   private(set) var character: PlayerCharacter
-  /// What deletes and replaces records of the cloud, by their ids, the newest last; in no file that
-  /// visitors take along.
+  /// The secrets of cloud records by their IDs, the newest last; not in downloaded files.
   private var secrets: [JSON.Member] = []
-  /// Where the character is at a table; in no file that visitors take along either.
+  /// The character's place at a table; not in downloaded files either.
   private(set) var place: TablePlace?
-  /// Where it was until now, if the game master sent it away; in no entry.
+  /// The place that it has left, if the game master sent it away; not in the entry.
   var left: (room: CampaignRoom, member: Campaign.Member)?
-  /// What `hasMoved` compares; `nil` for one that is in this vault alone.
+  /// The mark that `hasMoved` compares; `nil` for a character in this vault only.
   private var mark: String?
-  /// The oldest first.
+  /// The changes, oldest first.
   private(set) var changes: [JSON]
-  /// Whether there was a history that can't be read, and nothing was done to the character since.
+  /// Whether the history can't be read and the character hasn't changed since.
   private(set) var isHistoryLost = false
 
   init(_ character: PlayerCharacter) {
@@ -42,7 +40,7 @@ struct VaultCharacter {
     changes = []
   }
 
-  /// - Returns: `nil` if the bytes are no character.
+  /// - Returns: `nil` if the bytes aren't a character.
   init?(_ bytes: [UInt8]) {
     let parts = VaultEntry.parts(bytes)
     guard let json = try? CharacterJSON.parse(parts.map { Array($0.firstLine) } ?? bytes),
@@ -81,17 +79,17 @@ struct VaultCharacter {
       && changes.last?["before"]?[CharacterKey.otherThings.rawValue] == nil
   }
 
-  /// Of the newest change; `nil` if there never was one.
+  /// The number of the newest change, if there ever was one.
   var lastNumber: Int? {
     isHistoryLost ? numberAfterLoss : changes.last.map(VaultChange.number)
   }
 
-  /// The number of the newest change; `nil` if there is none, or if it took another one back.
+  /// The number of the newest change, if there is one and it isn't an undo.
   var lastChange: Int? {
     changes.last.flatMap { $0[VaultChange.undoesKey] == nil ? VaultChange.number($0) : nil }
   }
 
-  /// Stands in for the number of the last change once the history is lost.
+  /// A substitute for the last change's number once the history is lost.
   ///
   /// It almost certainly differs for each state of the character, so that a change between two
   /// losses is noticed.
@@ -103,12 +101,12 @@ struct VaultCharacter {
     return VaultCharacter.mostBeforeLoss + Int(hash >> 4)
   }
 
-  /// Whether anything was ever done to the character here.
+  /// Whether the character was ever changed here.
   var wasChanged: Bool { isHistoryLost || !changes.isEmpty }
 
-  /// What the vault keeps.
+  /// The bytes to store in the vault.
   ///
-  /// Characters that nothing was done to have the same bytes as ever.
+  /// A character that never changed has the same bytes as ever.
   var bytes: [UInt8] {
     var bytes = CharacterJSON.encode(character, withOrigin: true)
     if isHistoryLost {
@@ -126,7 +124,7 @@ struct VaultCharacter {
     return bytes + [VaultEntry.lineEnd]
   }
 
-  /// What no file has: the third line.
+  /// The third line, which no file has.
   private var own: [JSON.Member] {
     secrets
       + [
@@ -135,7 +133,7 @@ struct VaultCharacter {
       ].compactMap(\.self)
   }
 
-  /// The history and, if there are any, the secrets, which alone end with a line's end.
+  /// Returns the lines of the history and of any secrets, which alone end with a line break.
   private static func lines(
     _ rest: ArraySlice<UInt8>
   ) -> (history: ArraySlice<UInt8>, secrets: ArraySlice<UInt8>?) {
@@ -145,9 +143,9 @@ struct VaultCharacter {
     return (rest[..<end], rest[(end + 1)...])
   }
 
-  /// The same bytes of an entry as if nothing had been shared.
+  /// Returns an entry's bytes as if nothing had been shared.
   static func withoutSecrets(_ bytes: [UInt8]) -> [UInt8] {
-    // Nothing else ends like that but what is left of an entry without its history.
+    // Only an entry without a history ends like this.
     guard bytes.last == VaultEntry.lineEnd, let parts = VaultEntry.parts(bytes) else {
       return bytes
     }
@@ -157,30 +155,30 @@ struct VaultCharacter {
       ? Array(parts.firstLine.dropLast()) : Array(bytes[..<history.endIndex])
   }
 
-  /// What was shared from here, the newest last.
+  /// The IDs of records shared from here, the newest last.
   var sharedIDs: [CloudID] { secrets.compactMap { CloudID($0.name) } }
 
-  /// What deletes and replaces the record with that id; `nil` if it wasn't shared from here.
+  /// Returns the secret of a record; `nil` if it wasn't shared from here.
   func secret(of id: CloudID) -> String? {
     secrets.last { $0.name == id.text }?.value.text
   }
 
-  /// Remembers the secret of a record that was shared from here; `nil` forgets it.
+  /// Stores the secret of a record shared from here; `nil` removes it.
   mutating func keep(_ secret: String?, of id: CloudID) {
     secrets.removeAll { $0.name == id.text }
     if let secret { secrets.append(JSON.Member(name: id.text, value: .string(secret))) }
   }
 
-  /// Sits down at a table, or leaves it.
+  /// Takes a place at a table, or leaves it.
   mutating func sit(at place: TablePlace?) { self.place = place }
 
-  /// Leaves its table to the same character in another vault.
+  /// Leaves its place at the table to the same character in another vault.
   mutating func move(to vault: VaultID) {
     place = nil
     mark = mark(of: vault)
   }
 
-  /// Whether it left its table to that vault, and nothing was done to it since.
+  /// Returns whether it left its place to that vault and hasn't changed since.
   func hasMoved(to vault: VaultID) -> Bool { mark == mark(of: vault) }
 
   private func mark(of vault: VaultID) -> String {
@@ -190,12 +188,12 @@ struct VaultCharacter {
 
   private static let markKey = "moved"
 
-  /// Takes what the game master did since, each change once and whatever it does.
+  /// Takes the game master's new changes, each once and whatever its effect.
   mutating func take(_ turns: [Campaign.Turn]) {
     for turn in turns {
       guard let place, turn.number > place.applied else { continue }
       var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
-      // What a rule forbids changes nothing here, as at the table.
+      // A change that a rule forbids has no effect here, as at the table.
       try? recorded.make(turn.turn.kind, at: turn.time) { character throws(RuleRefusal) in
         try character.taking(turn.turn)
       }
@@ -204,12 +202,12 @@ struct VaultCharacter {
     }
   }
 
-  /// Whether a change was made by the game master of a table.
+  /// Returns whether a change was made by a game master.
   func isGameMasters(_ number: Int) -> Bool {
     changes.contains { VaultChange.number($0) == number && $0[VaultChange.tableKey] != nil }
   }
 
-  /// The character with its history in one JSON object, as visitors take it along.
+  /// The character with its history in one JSON object, for downloaded files.
   var fileBytes: [UInt8] {
     let character = CharacterJSON.json(character, withOrigin: true)
     let kept = kept(beside: character.bytes)
@@ -218,8 +216,9 @@ struct VaultCharacter {
     return JSON.object(members + [history]).bytes
   }
 
-  /// The newest changes that an entry or a file has room for: somebody with very much to carry has
-  /// the shorter history.
+  /// Returns the newest changes for which an entry or a file has room.
+  ///
+  /// A character with many goods has a shorter history.
   private func kept(beside character: [UInt8]) -> [JSON] {
     var room = min(
       VaultCharacter.largestHistory,
@@ -230,41 +229,41 @@ struct VaultCharacter {
     }.reversed()
   }
 
-  /// Makes a change and remembers it; one that changes nothing is not remembered.
+  /// Makes and stores a change, unless it changes nothing.
   ///
-  /// `payout`: what the change is a share of.
-  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  /// `payout` is the payout that the change is a share of.
+  /// - Throws: `RuleRefusal`; then nothing is changed.
   mutating func make(
     _ kind: CharacterChange.Kind, at moment: Int, payout: CharacterID? = nil,
     _ move: (PlayerCharacter) throws(RuleRefusal) -> PlayerCharacter
   ) throws(RuleRefusal) {
-    // The earlier states are not needed for that, only the number of the last change.
+    // This needs the number of the last change, but not the earlier states.
     var recorded = RecordedCharacter(character, after: lastNumber ?? 0)
     try recorded.make(kind, at: moment, move)
     append(recorded, payout: payout)
   }
 
-  /// Takes back one change.
-  /// - Throws: `RuleRefusal`, and then nothing is changed.
+  /// Undoes one change.
+  /// - Throws: `RuleRefusal`; then nothing is changed.
   mutating func undo(_ number: Int, at moment: Int) throws(RuleRefusal) {
     var recorded = recorded
     try recorded.undo(number, at: moment)
     append(recorded)
   }
 
-  /// Gives the character a number of its own, as it is no version of the one that has its number.
+  /// Gives the character its own ID, as it isn't a version of the one with the same ID.
   mutating func separate(using random: inout some RandomNumberGenerator) {
     character.id = CharacterID(using: &random)
   }
 
-  /// Gives the character a new number, under which it is shared.
+  /// Gives the character a new ID, with which it is shared.
   mutating func renumber(using random: inout some RandomNumberGenerator) {
     let earlier = character.id
     character.id = CharacterID(using: &random)
     character.earlierVersion = earlier
   }
 
-  /// With all earlier states that can be read.
+  /// The character with all earlier states that can be read.
   var recorded: RecordedCharacter {
     var after = CharacterJSON.json(character, withOrigin: true)
     var read: [CharacterChange] = []

@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// A character in this browser's vault: its record sheet and what the visitor can do with it.
+/// The page of a character in this browser's vault: its record sheet, and the visitor's choices.
 struct VaultCharacterPage: EntryPage {
   static let templates = ["characters/vault-character"]
   static let tab = OpenCharacter.Tab.sheet
@@ -30,7 +30,7 @@ struct VaultCharacterPage: EntryPage {
 
   private var same: CloudRecord? { shared.first(where: \.isSame)?.record }
 
-  /// What was shared from this browser.
+  /// The versions shared from this browser.
   private var own: [SharedVersion] { shared.filter { $0.secret != nil } }
 
   static func declare(_ field: inout Fields<VaultCharacterPage>) {
@@ -70,9 +70,9 @@ struct VaultCharacterPage: EntryPage {
 }
 
 extension PlayerCharacter {
-  /// Fits every system: small letters, digits and hyphens.
+  /// A file name that fits every system: small letters, digits and hyphens.
   ///
-  /// The class at the end keeps it from being empty or a word that a system reserves.
+  /// The class at the end keeps it from being empty or a reserved word.
   var fileName: String {
     let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
       ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "

@@ -10,8 +10,9 @@ struct VaultContents {
   var characters: [VaultEntry] { entries.filter { !$0.isParty } }
   var parties: [VaultEntry] { entries.filter(\.isParty) }
 
-  /// What forms carry, so that a form from a stale page does nothing: it changes with everything that
-  /// comes or goes, in whatever browser; `0` for an empty vault.
+  /// A version for forms, so that a form from a stale page does nothing.
+  ///
+  /// It changes with everything added or removed in any browser; `0` for an empty vault.
   var revision: String {
     guard !entries.isEmpty else { return "0" }
     return String(fingerprint(of: Array(ids.map(\.text).sorted().joined().utf8)))
@@ -19,15 +20,16 @@ struct VaultContents {
 
   var ids: Set<EntryID> { Set(entries.map(\.id)) }
 
-  /// Whether a character with that id is among them.
+  /// Returns whether a character with this ID is among them.
   func holds(_ id: CharacterID) -> Bool {
     entries.contains { $0.stored?.id == id }
   }
 }
 
 extension VaultEntry {
-  /// Changes with every change of the character, and not by sharing it; forms carry it, so that a
-  /// form from a stale page does nothing.
+  /// A version for forms, so that a form from a stale page does nothing.
+  ///
+  /// It changes with every change of the character, but not by sharing.
   var version: String { String(fingerprint(of: VaultCharacter.withoutSecrets(bytes))) }
 
   /// The character, even if its history is damaged; `nil` if there is none.
@@ -35,13 +37,13 @@ extension VaultEntry {
     CharacterJSON.stored(VaultEntry.parts(bytes).map { Array($0.firstLine) } ?? bytes)
   }
 
-  /// - Throws: `StorageError.damaged` if the bytes are no character.
+  /// - Throws: `StorageError.damaged` if the bytes aren't a character.
   func character() throws(StorageError) -> PlayerCharacter {
     guard let stored else { throw .damaged }
     return stored
   }
 
-  /// The name of the character or party, isolated so that it cannot turn the text around it.
+  /// The name of the character or party, isolated so that it can't change the text's direction.
   var name: String {
     if isParty { return KeptParty(bytes)?.party.name.isolated ?? "A party that can’t be read" }
     return stored?.name.isolated ?? "A character that can’t be read"
@@ -49,7 +51,7 @@ extension VaultEntry {
 }
 
 extension Visit {
-  /// Everything in the browser's vault; a key that leads to none is dropped.
+  /// Returns everything in the browser's vault; a key without a vault is dropped.
   mutating func vaultContents() throws(StorageError) -> VaultContents {
     guard let key = vaultKey else { return VaultContents(entries: []) }
     guard let entries = try storage.vaults.entries(of: key) else {

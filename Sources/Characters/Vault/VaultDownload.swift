@@ -2,10 +2,9 @@ import Site
 import Storage
 import Web
 
-/// One of the files that hold what is in a vault; most vaults need only one.
+/// One of the files with a vault's contents; most vaults need only one.
 struct VaultDownload {
-  /// Bytes of the entries in one file: brought back in, it fits into a request with room for the rest
-  /// of the form.
+  /// The most bytes of entries in a file, so that a request with the file has room for the form.
   private static let largest = Request.maximumBody - 4 * 1024
   /// The extra bytes that each entry needs for its history's key and a comma.
   private static let mostAdded = VaultCharacter.historyKey.utf8.count + 5
@@ -14,9 +13,9 @@ struct VaultDownload {
   let number: Int
   let count: Int
 
-  /// Files for all characters of a vault, the newest first, and then its parties; at least one.
+  /// Returns files for all characters of a vault, newest first, and then its parties; at least one.
   ///
-  /// A party finds members who come in with another file, earlier or later, by their numbers.
+  /// A party finds members in other files by their IDs.
   static func files(for contents: VaultContents) -> [VaultDownload] {
     let entries = contents.characters + contents.parties
     var slices: [Range<Int>] = []
@@ -40,13 +39,13 @@ struct VaultDownload {
   /// The name of the list of parties, beside that of characters.
   static let partiesKey = "parties"
 
-  /// A list as programs get it and, if there are any, one of parties; what cannot be read is left out.
+  /// The list of characters for programs and any parties, without unreadable ones.
   var bytes: [UInt8] {
     let list = CharacterAnswers.list(
       of: entries.lazy.compactMap { VaultCharacter($0.bytes)?.fileBytes })
     let parties = entries.compactMap { KeptParty($0.bytes)?.party }
     guard !parties.isEmpty else { return list }
-    // Where they were in this vault means nothing elsewhere.
+    // Places in this vault mean nothing elsewhere.
     let text = JSON.array(parties.map { KeptParty.format.json(KeptParty($0)) }).bytes
     return list.dropLast() + ",\"\(VaultDownload.partiesKey)\":".utf8 + text + "}".utf8
   }
@@ -55,11 +54,11 @@ struct VaultDownload {
 }
 
 extension VaultContents {
-  /// With what game masters did since.
+  /// Returns the contents with the game masters' changes.
   func caughtUp(in visit: Visit) -> VaultContents {
     VaultContents(
       entries: entries.map { entry in
-        // Whoever is at no table keeps its bytes.
+        // A character without a table keeps its bytes.
         guard !entry.isParty, entry.bytes.last == VaultEntry.lineEnd,
           let kept = VaultCharacter(entry, in: visit)
         else { return entry }
@@ -68,7 +67,7 @@ extension VaultContents {
   }
 }
 
-/// The first file, or the one whose number is in the query.
+/// Sends the first file, or the one whose number is in the query.
 func downloadVault(_ visit: inout Visit) throws -> Answer {
   let contents = try visit.vaultContents().caughtUp(in: visit)
   let files = VaultDownload.files(for: contents)

@@ -3,10 +3,10 @@ import Site
 import Storage
 import Web
 
-/// Takes a file of one or several characters back in, and the parties among them.
+/// Imports a file with one or several characters and their parties.
 ///
-/// A single one that is here already comes in as a copy with a new id. Of several, those that are
-/// here just like that are left out, so a file may be sent again.
+/// A single character that is here already comes in as a copy with a new ID. Of several, those that
+/// are here unchanged are left out, so a file may be sent again.
 func importCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let upload = try Multipart(visit.request.body, contentType: visit.request.contentType)
@@ -31,12 +31,12 @@ func importCharacter(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// What a file holds.
+/// The contents of a file.
 private enum ImportedFile {
   case character(VaultCharacter)
   case list([VaultCharacter], [KeptParty])
 
-  /// - Throws: `Problem` at the field, with everything that is wrong with the file.
+  /// - Throws: `Problem` at the field, with all mistakes in the file.
   init(_ part: Multipart.Part?) throws(Problem) {
     guard let content = part?.content, !content.isEmpty else {
       throw Problem(
@@ -59,14 +59,14 @@ private enum ImportedFile {
     self = .list(characters, parties)
   }
 
-  /// What else a character was saved as that leaves out some of it; `nil` for nothing known.
+  /// Returns the known export format, if the file is one that leaves out some of a character.
   private static func export(_ json: JSON) -> String? {
     guard json[CharacterKey.characterClass.rawValue] == nil else { return nil }
     if json["class"] != nil { return "a record sheet as data" }
     return json["system"] == nil ? nil : "a Foundry actor"
   }
 
-  /// The parties in a file, of which older ones have none.
+  /// Returns the parties in a file; older files have none.
   private static func parties(_ json: JSON) throws(Problem) -> [KeptParty] {
     guard let list = json[VaultDownload.partiesKey] else { return [] }
     guard case .array(let items) = list else { throw .notParty(1) }
@@ -82,14 +82,14 @@ private enum ImportedFile {
     // Some editors put a byte order mark in front of the text.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content
-    // Whoever sends a table or a picture needs no word about the grammar of JSON.
+    // A table or a picture needs no error about JSON's grammar.
     guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }),
       "{[".utf8.contains(first)
     else { throw .notCharacter }
     do throws(CharacterError) {
       return try CharacterJSON.parse(Array(text))
     } catch {
-      // One that is only longer or deeper than a character is another program's.
+      // A file that is only longer or deeper than a character is another program's.
       if let json = try? JSON(Array(text)) {
         throw export(json).map(Problem.notWhole) ?? .notCharacter
       }
@@ -105,7 +105,7 @@ private enum ImportedFile {
     do throws(CharacterError) {
       let character = try CharacterJSON.decode(
         json, isGenerous: true, withOrigin: true, inPlay: true)
-      // Other programs may write what they like there.
+      // Other programs may write anything there.
       guard case .array? = json[VaultCharacter.historyKey] else { return VaultCharacter(character) }
       return VaultCharacter(character, beside: json)
     } catch {
@@ -146,7 +146,7 @@ extension Problem {
     }
   }
 
-  /// The first few of them.
+  /// Creates a problem with the first few violations.
   private init(_ violations: [Violation], place: Int?) {
     let most = 10
     let first =

@@ -5,10 +5,10 @@ import Storage
 import Web
 
 extension Visit {
-  /// Makes a move in the vault; if it fails, a page says why nothing has changed: the one with the
-  /// form, or the list for what isn't there.
+  /// Makes a move in the vault; if it fails, a page says why nothing has changed.
   ///
-  /// The session, which remembers what to show, is saved after the vault has changed.
+  /// The page is the one with the form, or the list if the entry isn't there. The session, which
+  /// remembers what to show, is saved after the vault has changed.
   /// - Throws: `Refusal` if no page of the vault can be shown.
   mutating func arrange(
     showing page: (inout Visit, Problem) throws -> any Page = { try $0.page(with: $1) },
@@ -37,7 +37,7 @@ extension Visit {
     }
   }
 
-  /// The character's page if the form was on one, else the list.
+  /// Returns the character's page if the form was on one, or else the list.
   private mutating func page(with problem: Problem) throws -> any Page {
     if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
       return try vaultPage(problem: problem)
@@ -45,10 +45,10 @@ extension Visit {
     return try VaultCharacterPage(in: self, problem)
   }
 
-  /// What the session remembers, without what is no longer shown.
+  /// The session's state of the vault, without what is no longer shown.
   var vaultState: VaultState { (session[VaultState.self] ?? VaultState()).at(now) }
 
-  /// The code of the table that a character is made for, while one can be brought there.
+  /// The code of the table for which a character is made, while one can be brought there.
   var waitingTable: String? {
     RoomCode(vaultState.table).flatMap(campaignRoom)
       .flatMap { $0.isOpen && $0.seat != nil ? $0.code.signs : nil }
@@ -58,7 +58,7 @@ extension Visit {
     VaultState.Note(text: text, at: now, place: entry?.text ?? "")
   }
 
-  /// Forgets what the last move did, once another page is opened than the one it led to.
+  /// Removes the last move's outcome once another page is opened than the one that it led to.
   fileprivate mutating func forgetNewsElsewhere() {
     guard var state = session[VaultState.self], let news = state.news, news.place != request.path
     else { return }
@@ -66,22 +66,22 @@ extension Visit {
     session[VaultState.self] = state
   }
 
-  /// What the vault holds, if the form was drawn from exactly that.
-  /// - Throws: `StorageError.changed` if the vault has changed since.
+  /// Returns the vault's contents, if the form was drawn from exactly these.
+  /// - Throws: `StorageError.changed` if the vault has changed since then.
   mutating func freshContents(_ sent: String? = nil) throws(StorageError) -> VaultContents {
     let contents = try vaultContents()
     guard sent ?? form["revision"] ?? "0" == contents.revision else { throw .changed }
     return contents
   }
 
-  /// Adds a character to what the vault holds; a first one makes the vault.
-  /// - Throws: `StorageError.changed` if the vault holds something else by now.
+  /// Adds a character to these contents; the first one creates the vault.
+  /// - Throws: `StorageError.changed` if the contents have changed.
   mutating func keep(_ character: VaultCharacter, to contents: VaultContents) throws(StorageError) {
     _ = try addToVault(character.bytes, holding: contents.ids)
   }
 
   /// Adds a character's bytes to the vault unless it already holds a copy.
-  /// - Returns: the id of whichever is there now.
+  /// - Returns: the ID of the new entry or the copy.
   mutating func keep(
     _ bytes: [UInt8], unless isCopy: (VaultEntry) -> Bool
   ) throws(StorageError) -> EntryID {
@@ -91,16 +91,17 @@ extension Visit {
       do throws(StorageError) {
         return try addToVault(bytes, holding: contents.ids)
       } catch .changed {
-        // Somebody was faster, perhaps with a copy.
+        // Another request came first, perhaps with a copy.
       }
     }
     throw .busy
   }
 
-  /// Adds bytes to the vault if it still holds exactly this, or whatever it holds; the first ones make
-  /// it, which counts.
-  /// - Throws: `StorageError.tooOften` if this client has begun too many vaults, and what
-  ///   `VaultStorage.add` throws.
+  /// Adds bytes to the vault if it still holds exactly `known`; `nil` skips the check.
+  ///
+  /// The first bytes create the vault, which counts towards a limit.
+  /// - Throws: `StorageError.tooOften` if this client has created too many vaults, and errors of
+  ///   `VaultStorage.add`.
   mutating func addToVault(
     _ bytes: [UInt8], holding known: Set<EntryID>?
   ) throws(StorageError) -> EntryID {
@@ -118,7 +119,7 @@ extension Visit {
 }
 
 extension Route {
-  /// A page of the vault, which says what the move did that led to it.
+  /// Returns the route of a vault page, which says what the move before it did.
   static func vaultPage(
     _ path: String, _ show: @escaping @Sendable (inout Visit) throws -> any Page
   ) -> Route {
@@ -130,6 +131,6 @@ extension Route {
 }
 
 extension String {
-  /// An address without its query and its place on the page.
+  /// The address without its query and fragment.
   var page: String { String(prefix { $0 != "?" && $0 != "#" }) }
 }

@@ -4,13 +4,13 @@ import Site
 import Storage
 import Web
 
-/// The characters in this browser's vault.
+/// The page of the characters in this browser's vault.
 struct VaultPage: SheetedPage {
   static let templates = ["characters/vault"]
   let title: String
   let description = "The characters this hall keeps for your browser."
   let section: Section? = .game(CharactersGame.self)
-  /// What was deleted, and the links that take down what the cloud still has of it.
+  /// A deleted character, with the links that remove it from the cloud.
   struct Removal {
     let entry: VaultEntry
     let takingDown: [String]
@@ -19,19 +19,20 @@ struct VaultPage: SheetedPage {
   /// The most deletions that the page offers to undo.
   fileprivate static let mostRemovals = 20
   private let rows: [VaultRow]
-  /// The last removed first.
+  /// The deleted characters, the last one first.
   private let removals: ArraySlice<Removal>
   private let revision: String
   private let partyCount: Int
   private let state: VaultState
   /// Whether another browser has used the last code.
   private let isCodeUsed: Bool
-  /// The address that brings the vault to whoever points a camera at it; `nil` without a code, or if
-  /// nobody names a host.
+  /// The QR code of the address that brings the vault to another device.
+  ///
+  /// `nil` without a code or a known host.
   private let transferPicture: QRCode?
   private let downloads: [VaultDownload]
   private let problem: Problem?
-  /// The code of the table that a character was to be made for.
+  /// The code of the table for which a character was to be made.
   private let table: String?
 
   init(
@@ -76,7 +77,7 @@ struct VaultPage: SheetedPage {
         link("number") { $0.0 }
         link("link") { $0.1 }
       }
-      // Its button says just `Undo`.
+      // Its button just says `Undo`.
       row("isNewest") { $0.offset == 0 }
     }
     field("revision") { $0.revision }
@@ -116,15 +117,15 @@ struct VaultPage: SheetedPage {
   }
 }
 
-/// A character in the list.
+/// A row of the list of characters.
 private struct VaultRow {
   let entry: VaultEntry
-  /// `nil` if it can't be read.
+  /// The character; `nil` if it can't be read.
   let character: PlayerCharacter?
-  /// Whether the cloud has exactly this character, or an older version; `nil` for neither.
+  /// Whether the cloud has exactly this character, or else an older version; `nil` for neither.
   var isSharedNow: Bool?
 
-  /// Whether storage found it damaged, and left nothing of it here.
+  /// Whether storage found it damaged and moved it away.
   var wasPutAside: Bool { entry.bytes.isEmpty }
 
   init(_ entry: VaultEntry) {
@@ -134,7 +135,7 @@ private struct VaultRow {
 }
 
 extension Visit {
-  /// The list as it is now.
+  /// Returns the page of the current list.
   mutating func vaultPage(problem: Problem? = nil) throws(StorageError) -> VaultPage {
     let state = vaultState
     let isCodeUsed = try state.code.map { note throws(StorageError) in
@@ -158,7 +159,7 @@ extension Visit {
       table: waitingTable, problem: problem ?? damage(to: VaultState.self), areShared: areShared)
   }
 
-  /// The code stands after the `#`, which no browser sends: the page there fills it in.
+  /// Returns the QR code of an address with the code after `#`, which no browser sends.
   private func transferPicture(_ note: VaultState.Note?) -> QRCode? {
     guard let note, let addresses else { return nil }
     return code(addresses.page("/osr/vault#code=\(note.text)"))

@@ -10,7 +10,7 @@ let vaultRoutes: [Route] = [
   download("sheet.json", ending: "-sheet.json") {
     SheetJSON.encode(RecordSheet($0.character))
   },
-  // Shown rather than saved: it is there to be copied.
+  // Shown rather than saved, as it is there to be copied.
   words("sheet.txt", type: "text/plain; charset=utf-8", ending: nil, as: .plain),
   words("sheet.md", type: "text/markdown; charset=utf-8", ending: ".md", as: .markdown),
   download("foundry.json", ending: "-foundry.json") {
@@ -27,7 +27,7 @@ let vaultRoutes: [Route] = [
   .post("/osr/vault/bring", bringVault),
 ]
 
-/// A character as JSON, offered as a file whose name ends like that.
+/// Returns the route of a JSON file with this ending of its name.
 private func download(
   _ name: String, ending: String, _ bytes: @escaping @Sendable (VaultCharacter) -> [UInt8]
 ) -> Route {
@@ -38,7 +38,7 @@ private func download(
   }
 }
 
-/// A character in words, offered as a file if there is an ending for its name.
+/// Returns the route of a character as text, a file if there is an ending for its name.
 private func words(
   _ name: String, type: String, ending: String?, as format: SheetWords.Format
 ) -> Route {
@@ -50,7 +50,7 @@ private func words(
   }
 }
 
-/// Deleting twice is deleting once.
+/// Deletes a character unless it is deleted already.
 private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { _, visit in
     let vaults = visit.storage.vaults
@@ -62,7 +62,7 @@ private func deleteCharacter(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Restoring twice is restoring once.
+/// Restores a character unless it is restored already.
 private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     guard let key = visit.vaultKey else { throw Refusal.notInVault }
@@ -78,9 +78,10 @@ private func restoreCharacter(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// The character of an entry; if the cloud has another version of it under its number, one with a
-  /// new number, which the vault keeps from now on.
-  /// - Throws: `Problem` if it's shared too often already, and what the engines throw.
+  /// Returns the character of an entry, with a new ID if the cloud has another version of its own.
+  ///
+  /// The vault keeps the new ID from then on.
+  /// - Throws: `Problem` if it's shared too often already, and errors of the engines.
   mutating func renumberedIfShared(_ entry: VaultEntry) throws -> PlayerCharacter {
     guard var kept = VaultCharacter(entry, in: self) else { throw StorageError.damaged }
     let record = try storage.cloud.read(kept.character.id.cloudID)
@@ -108,10 +109,10 @@ private func duplicateCharacter(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Sharing twice is sharing once: the cloud knows what it has.
+/// Puts a character on the cloud unless it is there already.
 ///
-/// A character that has changed since it was shared gets a new number first, so that the cloud keeps
-/// both, and the new one leads back to the old.
+/// A character that has changed since it was shared gets a new ID first, so that the cloud keeps
+/// both, and the new one links to the old.
 private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let entry = try visit.vaultEntry()
@@ -121,7 +122,7 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
     let character = try visit.renumberedIfShared(entry)
     let sharing = try visit.share(character)
     let secret = try sharing.secret(orElse: "Duplicate this one and save the copy.")
-    // A version with a new number is no longer the one that the wizard knows.
+    // A version with a new ID is no longer the one in the wizard.
     if try entry.character().id == character.id {
       visit.session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
     }
@@ -137,7 +138,7 @@ private func shareCharacter(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Puts the character as it is now in the place of what was shared from this browser.
+/// Replaces what was shared from this browser with the current character.
 private func updateShared(_ visit: inout Visit) throws -> Answer {
   try visit.changeShared { record, secret, kept, visit in
     let character = kept.character.inPlace(of: try record.character())
@@ -147,7 +148,7 @@ private func updateShared(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Takes what was shared from this browser off the cloud; the character stays in the vault.
+/// Removes what was shared from this browser from the cloud; the character stays in the vault.
 private func takeDown(_ visit: inout Visit) throws -> Answer {
   try visit.changeShared { record, secret, kept, visit in
     guard try visit.storage.cloud.delete(record.id, secret: secret) else {
@@ -159,8 +160,9 @@ private func takeDown(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// Changes the version of a character on the cloud that the form names, which was shared from this
-  /// browser; a form from a stale page changes nothing.
+  /// Changes the version on the cloud that the form names, if it was shared from this browser.
+  ///
+  /// A form from a stale page changes nothing.
   fileprivate mutating func changeShared(
     _ change: (CloudRecord, _ secret: String, VaultCharacter, inout Visit) throws -> String
   ) throws -> Answer {

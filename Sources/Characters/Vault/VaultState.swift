@@ -1,37 +1,37 @@
 import Site
 import Storage
 
-/// What a session remembers of its visitor's moves in the vault, which itself is kept elsewhere.
+/// What a session remembers of its visitor's moves in the vault, which is stored elsewhere.
 ///
-/// All of it but the foe and the table is shown for a while and then forgotten; the vault loses
-/// nothing by that.
+/// Everything but the opponent and the table is shown for a while and then forgotten, without loss
+/// to the vault.
 struct VaultState: Equatable {
   static let tag: UInt8 = 5
-  /// Seconds during which the page says what happened.
+  /// The seconds for which the page says what happened.
   static let newsSeconds = 120
-  /// Seconds during which the link that deletes from the cloud is shown.
+  /// The seconds for which the link that deletes from the cloud is shown.
   static let linkSeconds = 3_600
-  /// Of the addresses that delete: those of two whole parties.
+  /// The most deletion links, enough for two whole parties.
   private static let mostLinks = 32
 
   /// A text that is shown for a while.
   struct Note: Equatable {
     let text: String
-    /// Seconds since 1970, UTC.
+    /// The time in seconds since 1970, UTC.
     let at: Int
-    /// Where it is shown: the id of an entry, or the address of the page that a move led to.
+    /// The page that shows it, by the ID of an entry or by an address.
     var place = ""
-    /// The number of the change that it tells of, which one press undoes.
+    /// The number of the change that it reports, which one press undoes.
     var change: Int?
-    /// What was rolled, if it tells of that.
+    /// The roll that it reports, if it is one.
     var result: Result?
   }
 
   /// The result of a roll on a page.
   struct Result: Equatable {
-    /// The id of what was rolled.
+    /// The ID of the roll.
     let row: String
-    /// To stand large.
+    /// The text shown large.
     let words: String
   }
 
@@ -39,23 +39,23 @@ struct VaultState: Equatable {
   var news: Note?
   /// The last transfer code.
   var code: Note?
-  /// The addresses that delete what was put on the cloud last: a character, or those of a party.
+  /// The links that delete what was last put on the cloud: a character, or those of a party.
   var links: [Note] = []
-  /// Whom a character fought last, as an address tells it.
+  /// The character's last opponent, as in an address.
   var foe: Note?
-  /// The code of the table that a character is made for, until one is brought somewhere.
+  /// The code of the table for which a character is made, until one is brought somewhere.
   var table = ""
-  /// How many rolls there were at the table, so that one form rolls once.
+  /// The number of rolls in play, so that one form rolls once.
   var turn = 0
 
   init() {}
 
-  /// What to say on the page with this address, below the mount.
+  /// Returns the sentence for the page with this address, below the mount.
   func news(on page: String) -> String? { note(on: page)?.text }
 
   func note(on page: String) -> Note? { news?.place == page ? news : nil }
 
-  /// The same at a later time, without what is no longer shown.
+  /// Returns the state at a later time, without what is no longer shown.
   func at(_ now: Int) -> VaultState {
     var state = self
     if let news, now - news.at > VaultState.newsSeconds { state.news = nil }
@@ -66,11 +66,11 @@ struct VaultState: Equatable {
 }
 
 extension VaultState: MovedPart {
-  /// A vault is safe when a session is damaged: it is kept apart, and notices old forms itself.
+  /// Returns the notice that the vault, which detects old forms itself, is untouched.
   static func notice(of expiry: FormExpiry) -> Problem.Notice { .vaultUntouched }
 
   func pack(into packer: inout Packer) {
-    // 1 was what can be restored, which the vault itself knows.
+    // Tag 1 was what can be restored, which the vault itself knows.
     if let news { packer.put(2, news) }
     if let code { packer.put(3, code) }
     for link in links.prefix(VaultState.mostLinks) { packer.put(4, link) }

@@ -14,7 +14,7 @@ func showTransferCode(_ visit: inout Visit) throws -> Answer {
   }
 }
 
-/// Makes another browser's vault this one's too, with everything that this one had.
+/// Merges this browser's vault into another browser's, and shares that one.
 func bringVault(_ visit: inout Visit) throws -> Answer {
   try visit.arrange { state, visit in
     let brought = try visit.redeem(visit.form["code"] ?? "")
@@ -25,7 +25,7 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
     let contents = try visit.vaultContents()
     let own = contents.entries.count
     if let key = visit.vaultKey, own > 0 {
-      // The old vault stays as it is until all of it is in the other one.
+      // The old vault stays as it is until everything is in the other one.
       guard
         let merge = try visit.storage.vaults.merge(
           from: key, into: brought, except: contents.moved(to: brought), now: visit.now)
@@ -45,26 +45,27 @@ func bringVault(_ visit: inout Visit) throws -> Answer {
 }
 
 extension VaultContents {
-  /// Entries an earlier merge moved there; this vault only still lists them.
+  /// Returns entries that an earlier merge moved there, which this vault still lists.
   fileprivate func moved(to vault: VaultID) -> Set<EntryID> {
     Set(characters.filter { VaultCharacter($0.bytes)?.hasMoved(to: vault) ?? false }.map(\.id))
   }
 }
 
 extension Visit {
-  /// Takes the characters of this vault from their tables, which know their copies elsewhere: only
-  /// one of both gets what the host does.
+  /// Takes this vault's characters from their tables, which know their copies elsewhere.
+  ///
+  /// Only one of both gets the host's changes.
   fileprivate mutating func leaveTables(to vault: VaultID) throws {
     for entry in try vaultContents().characters {
       guard var kept = VaultCharacter(entry.bytes), kept.place != nil else { continue }
       kept.catchUp(in: self)
       kept.move(to: vault)
-      // Whoever plays it on just then has it at the table still.
+      // A character that is played at that moment stays at the table.
       try? replace(entry, with: kept.bytes)
     }
   }
 
-  /// Tells the table of a character that it's in this vault now; if that fails, its next move does.
+  /// Tells the character's table that it is in this vault now; if that fails, its next move does.
   fileprivate func tellTable(of entry: VaultEntry) {
     guard let open = try? OpenCharacter(entry, in: self),
       (try? replace(entry, with: open.bytes)) != nil
@@ -72,7 +73,7 @@ extension Visit {
     open.tell(in: self)
   }
 
-  /// The vault that a typed code leads to; this uses up the code.
+  /// Returns the vault that a typed code leads to, and uses up the code.
   fileprivate func redeem(_ typed: String) throws -> VaultID {
     guard !typed.trimmingBlanks.isEmpty else {
       throw Problem("Type the code that the other browser shows.", field: "code", input: "")

@@ -2,11 +2,11 @@ import Games
 import Site
 import Storage
 
-/// Sentences on the vault's pages with a number in them.
+/// Sentences with numbers on the vault's pages.
 enum VaultWords {
-  /// How long a deleted character can come back: `ten minutes`.
+  /// The time in which a deleted character can be restored: `ten minutes`.
   static let undoTime = StorageLimits.restoreSeconds.minutes
-  /// How long a transfer code works: `fifteen minutes`.
+  /// The lifetime of a transfer code: `fifteen minutes`.
   static let codeTime = StorageLimits.codeSeconds.minutes
 
   static let historyLost = """
@@ -28,7 +28,7 @@ enum VaultWords {
     count == 1 ? "Download all" : "Download all, file \(file) of \(count)"
   }
 
-  /// `3 characters and 1 party`; nothing is left out but what there is none of.
+  /// Returns counts in words, without those of 0: `3 characters and 1 party`.
   static func count(_ characters: Int, parties: Int) -> String {
     guard parties > 0 else { return count(characters) }
     let counted = parties.counted("party", "parties")
@@ -49,7 +49,7 @@ enum VaultWords {
     return isCopy ? "\(name) was already here; this is another copy." : "\(name) is in your vault."
   }
 
-  /// Reports the arrival of everybody of a party, of whom so many were there before.
+  /// Reports a party's arrival, with the number of members who were there before.
   static func arrival(copied: Int, again: Int) -> String {
     let all = "\(count(copied)) copied to your vault."
     guard again > 0 else { return all }

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The first step: six scores, their dice, and what they do in play.
+/// The page of the first step: six scores, their dice, and their modifiers.
 struct AbilityStepPage: WizardPage {
   static let templates = ["characters/abilities"]
   let wizard: WizardLayout
@@ -65,14 +65,14 @@ struct AbilityStepPage: WizardPage {
 
   private var isArranged: Bool { draft.options.contains(.arranged) && !draft.abilities.isEmpty }
 
-  /// Those ticked, also where they could not be taken.
+  /// The options ticked, even if they were refused.
   private var chosen: Set<CreationOption> {
     wizard.problem?.form?.creationOptions ?? draft.options
   }
 
   private var wrongOption: Problem.Faults? { wizard.problem?["options"] }
 
-  /// The six totals from the highest down, and the one that an ability has, or was to have.
+  /// Returns the six totals in descending order, with the one that an ability has or was to have.
   private func totals(for ability: Ability) -> [ChoiceWord] {
     let wanted =
       wizard.problem?.form?.whole(ability.arrangementField) ?? draft.rolledScores?[ability]
@@ -91,7 +91,7 @@ extension Ability {
 }
 
 extension Form {
-  /// The options that a form ticks; `nil` for a form without them.
+  /// The options that a form ticks; `nil` if it has none to tick.
   var creationOptions: Set<CreationOption>? {
     guard self["options"] != nil else { return nil }
     return Set(CreationOption.allCases.filter { self[$0.id] == "on" })
@@ -103,7 +103,7 @@ struct AbilityRow {
   let ability: Ability
   let dice: AbilityDice
   let rerolls: Int
-  /// After adjustment.
+  /// The score after adjustment.
   let score: Int
 
   static func rows(of draft: CharacterDraft) -> [AbilityRow] {
@@ -139,7 +139,7 @@ let abilityRoutes: [Route] =
     },
   ] + Ability.allCases.map(reroll)
 
-/// The draft with the options that a form ticks, if there are any in it.
+/// Returns the draft with the options in a form, if there are any.
 private func agreed(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   guard let choice = form.creationOptions else { return draft }
   do throws(RuleRefusal) {
@@ -149,7 +149,7 @@ private func agreed(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> Ch
   }
 }
 
-/// The draft with the totals where a form puts them, if it does.
+/// Returns the draft with the scores arranged as in a form, if they are.
 private func arranged(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   guard Ability.allCases.contains(where: { form[$0.arrangementField] != nil }) else { return draft }
   do throws(RuleRefusal) {

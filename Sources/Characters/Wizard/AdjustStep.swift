@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The third step: points taken off one score and put on another.
+/// The page of the third step: points taken off one score and put on another.
 struct AdjustStepPage: WizardPage {
   static let templates = ["characters/adjust"]
   let wizard: WizardLayout
@@ -59,8 +59,9 @@ private struct AdjustRow: Fielded {
   private var showsLower: Bool { mayPay || isPrime && change > 0 }
   private var showsRaise: Bool { isPrime || change < 0 }
 
-  /// Why its first button is off, which lowers a score that may pay or raises a prime requisite,
-  /// and what the other buttons would take away.
+  /// Why its first button is disabled, and what its other buttons would take away.
+  ///
+  /// The first one lowers a score or raises a prime requisite.
   private var why: String {
     let refusal = draft.obstacle(to: mayPay ? .lower(ability) : .raise(ability))
     let losses =

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The fifth step: name, title and languages.
+/// The page of the fifth step: name, title and languages.
 struct BiographyStepPage: WizardPage {
   static let templates = ["characters/biography"]
   let wizard: WizardLayout
@@ -62,7 +62,7 @@ struct BiographyStepPage: WizardPage {
 let biographyRoutes: [Route] = [
   .goOn(from: .biography, taking: told),
   .goBack(from: .biography, taking: told),
-  // Picks name and languages at random; a title that was typed stays.
+  // Chooses random name and languages; a typed title stays.
   .change("/osr/new/biography/surprise", on: .biography) { draft, visit in
     let next = draft.surprising(.biography, using: &visit.random)
     let title = visit.form["title"] ?? draft.title
@@ -72,7 +72,7 @@ let biographyRoutes: [Route] = [
   },
 ]
 
-/// The draft with name, title and languages of a form, all or none.
+/// Returns the draft with all of a form's name, title and languages, or none.
 /// - Throws: `Problem` with every mistake; it keeps the form.
 private func told(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   let name = form["name"] ?? draft.name

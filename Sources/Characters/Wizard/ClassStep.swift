@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The second step: the seven classes side by side.
+/// The page of the second step: the seven classes side by side.
 struct ClassStepPage: WizardPage {
   static let templates = ["characters/class"]
   let wizard: WizardLayout
@@ -45,18 +45,17 @@ struct ClassStepPage: WizardPage {
     field("wrong") { $0.wizard.problem?["class"] }
   }
 
-  /// As they are or, for a class that is not chosen, as rolled.
+  /// Returns the current scores or, for a class that is not chosen, the rolled ones.
   private func scores(of choice: CharacterClass) -> AbilityScores? {
     draft.characterClass == choice ? draft.scores : draft.rolledScores
   }
 
-  /// `+5%` with these scores.
+  /// Returns the percentage of experience with these scores: `+5%`.
   private func experience(of choice: CharacterClass) -> String {
     "\((scores(of: choice).map(choice.experienceAdjustment) ?? 0).modifierText)%"
   }
 
-  /// `1 to 7 (1d8−1)`: what the hit die gives at level 1 with these scores; `7` where its highest
-  /// face counts.
+  /// Returns the hit points at level 1 with these scores: `1 to 7 (1d8−1)`; `7` if they are full.
   private func hitPoints(of choice: CharacterClass) -> String {
     let modifier = scores(of: choice).map { Modifier.hitPoints.value(at: $0[.con]) } ?? 0
     let (least, most) = (max(1, 1 + modifier), max(1, choice.hitDie.sides + modifier))

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The fourth step: hit points, gold and alignment.
+/// The page of the fourth step: hit points, gold and alignment.
 struct DetailStepPage: WizardPage {
   static let templates = ["characters/details"]
   let wizard: WizardLayout
@@ -49,12 +49,12 @@ struct DetailStepPage: WizardPage {
     field("alignmentWrong") { $0.wizard.problem?["alignment"] }
   }
 
-  /// As chosen, also while something else in the form is refused.
+  /// The chosen alignment, even if something else in the form is refused.
   private var alignment: Alignment {
     wizard.problem?.form?["alignment"].flatMap(Alignment.init(id:)) ?? draft.alignment
   }
 
-  /// The row of the class's progression at which the character starts.
+  /// The level at which the character starts.
   private var row: LevelRecord? {
     draft.characterClass.map { $0.record.progression[draft.level - 1] }
   }
@@ -68,7 +68,7 @@ struct DetailStepPage: WizardPage {
     }
   }
 
-  /// Whether the hit die counts as its maximum, and is not rolled.
+  /// Whether the hit die counts as its maximum instead of being rolled.
   private var isFull: Bool { draft.options.contains(.fullHitPoints) }
 
   private var hitPointFaces: [Face] {
@@ -78,7 +78,7 @@ struct DetailStepPage: WizardPage {
     return ([roll] + draft.laterHitDice).map { Face(value: $0, type: die) }
   }
 
-  /// `5 on the die, Constitution −1`.
+  /// The sum of the hit points: `5 on the die, Constitution −1`.
   private var hitPointSum: String? {
     guard let roll = draft.hitDieRoll, let scores = draft.scores, draft.hitPoints != nil else {
       return nil
@@ -98,7 +98,7 @@ struct DetailStepPage: WizardPage {
   }
 }
 
-/// `Rolled once.`; `nil` before the first roll.
+/// Returns the number of rolls: `Rolled once.`; `nil` before the first.
 private func countText(_ rolls: Int) -> String? {
   rolls == 0 ? nil : "Rolled \(rolls.times)."
 }
@@ -124,7 +124,7 @@ let detailRoutes: [Route] = [
   },
   .move("/osr/new/details/continue", on: .details) { state, visit throws(Problem) in
     let draft = try aligned(state.draft, visit.form)
-    // Whoever takes another level and goes on has dice to roll first.
+    // A new level must have its dice rolled before the next step.
     guard draft.level == state.draft.level else {
       state.take(draft, at: .details, draft.levelSentence, using: &visit.random)
       return Step.details.path
@@ -138,7 +138,7 @@ let detailRoutes: [Route] = [
   },
 ]
 
-/// The draft with the alignment and the level in a form, if there are any.
+/// Returns the draft with the alignment and level in a form, if there are any.
 private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   var (draft, field) = (draft, "level")
   do throws(RuleRefusal) {

@@ -43,7 +43,7 @@ extension CharacterDraft: Packed {
     packer.put(1, abilities)
     packer.put(2, abilityRolls)
     if let characterClass { packer.put(3, characterClass.rawValue) }
-    // Changes lie in -15...15, so that one byte holds each.
+    // Changes are in -15...15, so one byte holds each.
     packer.put(
       4, Ability.allCases.map { UInt8(truncatingIfNeeded: adjustments[$0] + 128) })
     if let hitDieRoll { packer.put(5, hitDieRoll) }
@@ -57,7 +57,7 @@ extension CharacterDraft: Packed {
     if let spell { packer.put(13, spell.rawValue) }
     packer.put(14, goods.entries.flatMap { [UInt8($0.item.index), UInt8($0.count)] })
     packer.put(15, reached.rawValue)
-    // Most drafts have nothing of it.
+    // Most drafts have none of it.
     let agreement = DraftAgreement(self)
     if agreement != DraftAgreement() { packer.put(16, agreement) }
   }
@@ -75,7 +75,7 @@ extension CharacterDraft: Packed {
     let spell = fields.number(13).flatMap(Spell.init(rawValue:))
     let dice = fields.bytes(7).flatMap(ThreeDice.init(packed:))
     guard let agreement = fields.flag(16) ? fields.value(16) : DraftAgreement() else { return nil }
-    // What is there must stand for something.
+    // Fields that are present must not be empty.
     guard (characterClass != nil) == fields.flag(3), (spell != nil) == fields.flag(13),
       (dice != nil) == fields.flag(7)
     else { return nil }
@@ -89,7 +89,7 @@ extension CharacterDraft: Packed {
   }
 }
 
-/// What only some drafts have: options, and a start above the first level.
+/// The parts that only some drafts have: options, and a start above the first level.
 private struct DraftAgreement: Packed, Equatable {
   var options: Set<CreationOption> = []
   var level = 1
@@ -158,7 +158,7 @@ extension PackedFields {
     return options.count == bytes.count ? Set(options) : nil
   }
 
-  /// Pairs of a spell's level and its place.
+  /// Reads pairs of a spell's level and place.
   fileprivate func arcaneSpells(_ tag: UInt8) -> [ListedSpell]? {
     let bytes = Array(bytes(tag) ?? [])
     guard bytes.count.isMultiple(of: 2) else { return nil }
@@ -179,7 +179,7 @@ extension PackedFields {
     return languages.count == bytes.count ? languages : nil
   }
 
-  /// Pairs of an item's index and how many there are, at least one.
+  /// Reads pairs of an item's index and count, at least one.
   fileprivate func goods(_ tag: UInt8) -> Goods? {
     guard let bytes = bytes(tag).map(Array.init), bytes.count.isMultiple(of: 2) else { return nil }
     var goods = Goods()

@@ -2,43 +2,43 @@ import Games
 import Site
 import Storage
 
-/// The character that a visitor is making, as the session keeps it: the draft, what the last move
-/// did, the open tab of the shop, and where the character was saved, now and before it changed.
+/// A visitor's character in the making as the session stores it.
+///
+/// It has the draft, the last move, the open tab of the shop, and where the character was saved,
+/// now and before it changed.
 package struct DraftState: RevisedPart, Equatable {
   package static let tag: UInt8 = 4
-  /// What a page says about the last move, until the next one.
+  /// A page's report of the last move, shown until the next.
   struct LastMove: Equatable {
-    /// The step whose page says it.
+    /// The step whose page shows it.
     let step: Step
-    /// What happened, in one sentence.
+    /// The outcome in one sentence.
     let outcome: String
-    /// What was lost by it; `nil` for nothing.
+    /// The notice of a loss, if there was one.
     var notice: String?
   }
 
-  /// Where the finished character is kept.
+  /// The places where the finished character is saved.
   struct Saved: Equatable {
-    /// In this browser's vault.
+    /// The entry in this browser's vault.
     var vaultEntry: String?
-    /// The secret that deletes the character from the cloud; empty if the character is there but
-    /// the secret was lost, `nil` if it is not there.
+    /// The secret that deletes the character from the cloud, if it is there; empty if it was lost.
     var cloudSecret: String?
 
     var isOnCloud: Bool { cloudSecret != nil }
     var isSomewhere: Bool { vaultEntry != nil || cloudSecret != nil }
   }
 
-  /// Where the character is kept as it was before it changed: saving it again replaces that, or
-  /// keeps both.
+  /// The places where an earlier version is saved, for saving again to replace it or keep both.
   struct Earlier: Equatable {
-    /// In this browser's vault.
+    /// The entry in this browser's vault.
     var vaultEntry: String?
-    /// Its number on the cloud.
+    /// The ID on the cloud.
     var cloudID: CharacterID?
-    /// The secret that deletes it there; empty if that was lost.
+    /// The secret that deletes it there; empty if it was lost.
     var cloudSecret = ""
 
-    /// What was saved, and what was saved before that.
+    /// Returns the earlier places together with what was saved since.
     fileprivate func adding(_ saved: Saved, as id: CharacterID) -> Earlier {
       var earlier = self
       earlier.vaultEntry = saved.vaultEntry ?? vaultEntry
@@ -53,19 +53,20 @@ package struct DraftState: RevisedPart, Equatable {
   package var revision = 0
   var news: LastMove?
   var tab = ShopTab.armour
-  /// The finished character's id, the same for each attempt to save it, so that a second attempt
-  /// saves nothing twice; `nil` before the last step is open.
+  /// The finished character's ID; `nil` before the last step is open.
+  ///
+  /// It is the same for each attempt to save, so that a second attempt saves nothing twice.
   private(set) var id: CharacterID?
   var saved = Saved()
   var earlier = Earlier()
-  /// Whether the whole draft was made at random and hasn't been changed since.
+  /// Whether the whole draft is random and unchanged.
   private(set) var isByChance = false
 
   package init() {}
 
-  /// Notes that this character, or its earlier self, was put on the cloud from the vault.
+  /// Records that this character, or its earlier version, was put on the cloud from the vault.
   ///
-  /// Without the secret, the character was there already.
+  /// Without a secret, it was there already.
   mutating func noteSharing(of entry: EntryID, as id: CharacterID, _ secret: String?) {
     if saved.vaultEntry == entry.text, !saved.isOnCloud {
       saved.cloudSecret = secret ?? ""
@@ -75,7 +76,7 @@ package struct DraftState: RevisedPart, Equatable {
     }
   }
 
-  /// Notes that this character, or its earlier self, was taken off the cloud from the vault.
+  /// Records that this character, or its earlier version, was taken off the cloud from the vault.
   mutating func noteTakingDown(_ record: CloudID) {
     if id?.cloudID == record { saved.cloudSecret = nil }
     guard earlier.cloudID?.cloudID == record else { return }
@@ -83,13 +84,13 @@ package struct DraftState: RevisedPart, Equatable {
     earlier.cloudSecret = ""
   }
 
-  /// Nothing has been rolled or chosen.
+  /// Whether nothing has been rolled or chosen.
   var isEmpty: Bool { draft == CharacterDraft() }
 
-  /// There is a character, and it is not saved anywhere as it is.
+  /// Whether there is a character that isn't saved as it is.
   var isUnsaved: Bool { !isEmpty && !saved.isSomewhere }
 
-  /// Whether replacing the draft would lose choices that somebody made.
+  /// Whether replacing the draft would lose somebody's choices.
   var isLosable: Bool { isUnsaved && !isByChance }
 
   /// The finished character; `nil` before the last step is open.
@@ -98,7 +99,7 @@ package struct DraftState: RevisedPart, Equatable {
     return try? draft.character(id: id)
   }
 
-  /// Takes the next state of the draft, and says on the step's page what happened and what is lost.
+  /// Sets the next draft, and reports on the step's page what happened and what is lost.
   ///
   /// A draft that changed is no longer the character that was saved.
   mutating func take(
@@ -115,7 +116,7 @@ package struct DraftState: RevisedPart, Equatable {
     news = LastMove(step: step, outcome: outcome, notice: notice)
   }
 
-  /// Takes the next state of the draft and says nothing.
+  /// Sets the next draft without a report.
   mutating func take(_ next: CharacterDraft, using random: inout some RandomNumberGenerator) {
     if next != draft {
       if let id, saved.isSomewhere { earlier = earlier.adding(saved, as: id) }
@@ -128,8 +129,7 @@ package struct DraftState: RevisedPart, Equatable {
     if id == nil, draft.firstOpenStep == .save { id = CharacterID(using: &random) }
   }
 
-  /// Puts a whole random character in the place of this one, by these options or by those
-  /// of this one.
+  /// Replaces the character with a random one, by these options or the current ones.
   mutating func surprise(
     by options: Set<CreationOption>? = nil, using random: inout some RandomNumberGenerator
   ) {
@@ -141,27 +141,27 @@ package struct DraftState: RevisedPart, Equatable {
     isByChance = true
   }
 
-  /// Gives the character a new id, under which it is not saved anywhere.
+  /// Gives the character a new ID, with which it isn't saved anywhere.
   mutating func renumber(using random: inout some RandomNumberGenerator) {
     saved = Saved()
     earlier = Earlier()
     if id != nil { id = CharacterID(using: &random) }
   }
 
-  /// Starts over; the revision goes on, so that pages of the old draft stay stale.
+  /// Starts over; the revision continues, so that pages of the old draft stay stale.
   mutating func clear() {
     let revision = revision
     self = DraftState()
     self.revision = revision
   }
 
-  /// A state that a session kept.
-  /// - Returns: `nil` if the parts do not belong together.
+  /// Restores the state from a session.
+  /// - Returns: `nil` if the parts don't belong together.
   init?(
     draft: CharacterDraft, revision: Int, news: LastMove?, tab: ShopTab, id: CharacterID?,
     saved: Saved, earlier: Earlier = Earlier(), isByChance: Bool = false
   ) {
-    // No session gets there; what counts on from there must not run over.
+    // No session gets that far, and counting on must not overflow.
     guard 0..<1 << 40 ~= revision, id != nil || !saved.isSomewhere else { return nil }
     self.draft = draft
     self.revision = revision
@@ -175,7 +175,7 @@ package struct DraftState: RevisedPart, Equatable {
 }
 
 extension CharacterDraft {
-  /// The record sheet as it would be; `nil` while something is missing.
+  /// The record sheet; `nil` while something is missing.
   var sheet: RecordSheet? {
     // The sheet doesn't show the id, so any will do.
     var random = SeededGenerator(seed: 0)

@@ -4,11 +4,11 @@ import Site
 
 let reviewRoutes: [Route] = [.goOn(from: .review)]
 
-/// The eighth step: the record sheet to look over.
+/// The page of the eighth step: the record sheet to look over.
 struct ReviewStepPage: WizardPage, SheetedPage {
   static let templates = ["characters/review"]
   let wizard: WizardLayout
-  // Not found by itself where two protocols refine that of pages.
+  // Needed as two protocols refine `Page`.
   let guestStylesheets = sheets
 
   static func declare(_ field: inout Fields<ReviewStepPage>) {
@@ -16,7 +16,7 @@ struct ReviewStepPage: WizardPage, SheetedPage {
     field("sheet") { page in page.wizard.draft.sheet.map { SheetView($0, isPage: false) } }
     field("isByChance") { $0.wizard.state.isByChance }
     field("words") { page in
-      // Only a frame has no vault to get them from.
+      // Only needed in a frame, which has no vault with texts.
       page.wizard.isFramed ? page.wizard.draft.sheet.map { SheetWords($0, as: .plain) } : nil
     }
   }

@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// The last step: where to save the character.
+/// The page of the last step: where to save the character.
 struct SaveStepPage: WizardPage {
   static let templates = ["characters/save"]
   let wizard: WizardLayout
@@ -70,11 +70,11 @@ private func beginAnother(
   return Step.abilities.path
 }
 
-/// What to do with the version that was saved before the character changed.
+/// The choice for the version that was saved before the character changed.
 private enum Overwriting: String {
   case replace, keep
 
-  /// - Throws: `Problem` for a form that does not say.
+  /// - Throws: `Problem` for a form without the choice.
   init(_ form: Form) throws(Problem) {
     guard let choice = form["earlier"].flatMap(Overwriting.init) else {
       throw Problem(
@@ -84,8 +84,7 @@ private enum Overwriting: String {
   }
 }
 
-/// Saves the finished character wherever it is not saved yet; if one place fails, the other still
-/// keeps it.
+/// Saves the finished character wherever it isn't saved yet, even if one place fails.
 private func save(
   _ state: inout DraftState, _ visit: inout Visit, inVault: Bool, onCloud: Bool
 ) throws(Problem) -> String {
@@ -123,8 +122,8 @@ private func save(
 extension Visit {
   /// Puts the character into the browser's vault, once.
   ///
-  /// After a crash, a second attempt finds the same bytes there. Only then is the earlier one
-  /// deleted, if the form asks for that.
+  /// After a crash, a second attempt finds the same bytes there. Only then is the earlier version
+  /// deleted, if the form says so.
   /// - Returns: what happened.
   fileprivate mutating func keep(
     _ character: PlayerCharacter, in state: inout DraftState
@@ -149,7 +148,7 @@ extension Visit {
 
   /// Puts the character on Dragon Cloud, once.
   ///
-  /// Only then is the earlier one deleted, if the form asks for that.
+  /// Only then is the earlier version deleted, if the form says so.
   /// - Returns: what happened.
   fileprivate func publish(
     _ character: PlayerCharacter, in state: inout DraftState
@@ -163,7 +162,7 @@ extension Visit {
     }
     let secret = try sharing.secret(orElse: "Change something and save again.")
     let earlier = state.earlier
-    // Where it was there already, the secret was told before.
+    // If it was there already, its secret was shown before.
     state.saved.cloudSecret = secret ?? ""
     state.earlier.cloudID = nil
     state.earlier.cloudSecret = ""

@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The seventh step: one of the shops, or the inventory.
+/// The page of the seventh step: one of the shops, or the inventory.
 struct ShopPage: WizardPage {
   static let templates = ["characters/equipment"]
   let wizard: WizardLayout
@@ -25,7 +25,7 @@ struct ShopPage: WizardPage {
     field("purse") { Purse(draft: $0.draft) }
     field("bothHands") { page in
       let goods = page.draft.goods
-      // The sheet takes long, and hardly anybody has both.
+      // The sheet takes long, and few characters have both.
       return goods.hasShield && !goods.bothHanded.isEmpty
         ? page.draft.sheet?.bothHandsSentence : nil
     }
@@ -45,7 +45,7 @@ struct ShopPage: WizardPage {
   }
 }
 
-/// Everything about one item.
+/// The page of one item.
 struct ShopItemPage: WizardPage {
   static let templates = ["characters/item"]
   let wizard: WizardLayout
@@ -69,14 +69,14 @@ struct ShopItemPage: WizardPage {
   }
 }
 
-/// The gold that is left, and what the rest was spent on.
+/// The gold that is left, and what was spent.
 private struct Purse: Fielded {
   let draft: CharacterDraft
 
   static func declare(_ field: inout Fields<Purse>) {
     field("gold") { $0.draft.goldLeft }
     field("missing") { $0.missing.isEmpty ? nil : $0.missing.joined(separator: ", ") }
-    // None while the character lacks something that it needs.
+    // There is no sheet while the character lacks something.
     field.object("sheet", { $0.draft.sheet }) { sheet in
       sheet("armourClass") { $0.armourClassText }
       sheet("load") { $0.weight.value.groupedText }
@@ -84,7 +84,7 @@ private struct Purse: Fielded {
     }
   }
 
-  /// What nobody should set out without, and this character has none of.
+  /// The essential gear that this character lacks.
   private var missing: [String] {
     let goods = draft.goods
     let items = goods.entries.map(\.item)
@@ -124,7 +124,7 @@ private struct ShopItem: Fielded {
     field("link") { $0.shop.looking(at: $0.item).path.withinGame }
     field("owned") { $0.owned > 0 ? $0.ownedText : nil }
     field("canBuy") { $0.obstacle == nil }
-    // For goods already owned, only a price that is too high is worth saying, and only in a shop.
+    // For owned goods, only a too high price is shown, and only in a shop.
     field("obstacle") { $0.owned > 0 && $0.hidesObstacle ? nil : $0.obstacle?.shopSentence }
     field("isForbidden") { $0.draft.characterClass?.allows($0.item) == false }
     field("wrong") { $0.problem?[$0.item.slug] }
@@ -134,7 +134,7 @@ private struct ShopItem: Fielded {
   private var owned: Int { draft.goods[item] }
   private var obstacle: RuleRefusal? { draft.obstacle(toBuying: item) }
 
-  /// `2 owned, weight 60 coins`; `3 owned, 60 arrows`.
+  /// The number owned: `2 owned, weight 60 coins`; `3 owned, 60 arrows`.
   private var ownedText: String {
     let count = "\(owned) owned"
     if case .ammunition(let ammunition) = item { return "\(count), \(ammunition.shots(owned))" }
@@ -168,14 +168,14 @@ private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> An
   guard let item = Item(slug: visit.parameter) else {
     throw Refusal(.notFound, "No shop here sells that.")
   }
-  // Visitors who follow a link from elsewhere go back to the shop that sells it.
+  // Visitors who follow a link from elsewhere return to the shop that sells the item.
   let tab = ShopTab(rawValue: item.category.rawValue) ?? state.tab
   let shop = ShopView(visit, tab: tab, for: state.draft).looking(at: item)
   let view = WizardLayout(state, at: .equipment, item: item, in: visit, nil)
   return .page(ShopItemPage(wizard: view, item: item, shop: shop))
 }
 
-/// Buys or returns what the form names, and goes on at the same place in the shop.
+/// Buys or returns the item that the form names, and returns to its place in the shop.
 private func trade(
   _ state: inout DraftState, _ visit: inout Visit,
   _ move: (CharacterDraft, Item) throws(RuleRefusal) -> CharacterDraft,
@@ -190,7 +190,7 @@ private func trade(
   let next = try Problem.telling(move(draft, item), at: isShown ? item.slug : nil)
   state.tab = shop.tab
   state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
-  // The fragment keeps the page from jumping to its top where no script does.
+  // Without scripts, the fragment keeps the page from jumping to its top.
   return shop.item == nil && next.goods[item] > 0 || shop.tab != .inventory
     ? "\(shop.path)#\(item.slug)" : shop.path
 }
@@ -206,7 +206,7 @@ private func surpriseKit(_ state: inout DraftState, _ visit: inout Visit) -> Str
 }
 
 extension RuleRefusal {
-  /// Why the shop does not sell it, in short: the item's name stands beside it.
+  /// A short reason why the shop doesn't sell it, beside the item's name.
   fileprivate var shopSentence: String {
     switch self {
     case .notEnoughGold: "Costs more than you have left."

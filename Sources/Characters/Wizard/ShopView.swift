@@ -6,13 +6,13 @@ import Web
 enum ShopTab: Int, CaseIterable {
   case armour, weapons, ammunition, gear, inventory
 
-  /// `nil` for the inventory.
+  /// The shop's category; `nil` for the inventory.
   var category: Item.Category? { Item.Category(rawValue: rawValue) }
   var name: String { category?.name ?? "Inventory" }
-  /// As a part of an address.
+  /// The name in an address.
   var slug: String { category?.slug ?? "inventory" }
 
-  /// What the numbers on it mean, for newcomers.
+  /// Returns an explanation of its numbers for newcomers.
   func hint(for options: Set<CreationOption>) -> String {
     switch self {
     case .armour where options.contains(.ascendingOnly):
@@ -45,18 +45,20 @@ enum ShopTab: Int, CaseIterable {
   }
 }
 
-/// What a page of the shop shows: the tab, what is hidden on it, and the item, if it is about one.
+/// The state of a shop page: the tab, the filters, and the item, if it is about one.
 struct ShopView: Equatable {
   var tab: ShopTab
-  /// Hides what costs more than is left.
+  /// Whether it hides goods that cost more than is left.
   private(set) var onlyAffordable = false
-  /// Hides what the class may not use.
+  /// Whether it hides goods that the class may not use.
   private(set) var onlyUsable = false
-  /// The item that the page is about.
+  /// The item of the page, if it is about one.
   var item: Item?
 
-  /// Reads the address of a page, or the form that remembers it; if neither names a tab, it is `tab`
-  /// or, unless the page is about an item, the first one that has anything for the class.
+  /// Reads a page's address, or a form that remembers it.
+  ///
+  /// If neither names a tab, it is `tab` or, unless the page is about an item, the first tab with
+  /// anything for the class.
   init(_ visit: Visit, tab: ShopTab, for draft: CharacterDraft) {
     let fields = visit.request.method == .post ? visit.form : visit.request.query
     let named = fields["tab"].flatMap(ShopTab.init(slug:))
@@ -69,19 +71,19 @@ struct ShopView: Equatable {
     }
   }
 
-  /// Whether a tab lists anything, whatever can be afforded; the inventory may be empty.
+  /// Returns whether a tab lists anything, affordable or not; the inventory may be empty.
   private func hasGoods(on tab: ShopTab, for draft: CharacterDraft) -> Bool {
     var shop = turned(to: tab)
     shop.onlyAffordable = false
     return tab == .inventory || !shop.items(for: draft).isEmpty
   }
 
-  /// Those with goods, and the one that is shown.
+  /// Returns the tabs with goods, and the one shown.
   func tabs(for draft: CharacterDraft) -> [ShopTab] {
     ShopTab.allCases.filter { $0 == tab || hasGoods(on: $0, for: draft) }
   }
 
-  /// The address of the tab, or of the item.
+  /// The path of the tab or the item.
   var path: String {
     let fields = [("affordable", onlyAffordable), ("usable", onlyUsable)]
       .filter(\.1).map { "&\($0.0)=on" }.joined()
@@ -89,7 +91,7 @@ struct ShopView: Equatable {
     return "\(Step.equipment.path)\(place)?tab=\(tab.slug)\(fields)"
   }
 
-  /// The same on another tab.
+  /// Returns the same view of another tab.
   func turned(to tab: ShopTab) -> ShopView {
     var shop = self
     shop.tab = tab
@@ -103,7 +105,7 @@ struct ShopView: Equatable {
     return shop
   }
 
-  /// What is listed: all of the inventory, or what the filters leave of a shop.
+  /// Returns the listed goods: the inventory, or a shop's goods after the filters.
   func items(for draft: CharacterDraft) -> [Item] {
     guard let category = tab.category else { return draft.goods.entries.map(\.item) }
     return category.items.filter { item in

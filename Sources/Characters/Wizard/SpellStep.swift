@@ -3,7 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The sixth step, for arcane casters: the spell for the book.
+/// The page of the sixth step, for arcane casters: the spell for the book.
 struct SpellStepPage: WizardPage {
   static let templates = ["characters/spells"]
   let wizard: WizardLayout
@@ -33,13 +33,13 @@ struct SpellStepPage: WizardPage {
     }
   }
 
-  /// The levels of spells that the book has room for, for how many, and those ticked.
+  /// The levels of spells with the book's room, and the spells ticked.
   private var book: [(level: Int, room: Int, chosen: Set<ListedSpell>)] {
     let chosen = chosen
     return zip(1..., wizard.draft.bookRoom).filter { $0.1 > 0 }.map { ($0, $1, chosen) }
   }
 
-  /// Those ticked, also where they could not be taken.
+  /// The spells ticked, even if they were refused.
   private var chosen: Set<ListedSpell> {
     Set(wizard.problem?.form.flatMap { try? $0.spellBook } ?? wizard.draft.book)
   }
@@ -67,7 +67,7 @@ let spellRoutes: [Route] = [
   .surprise(.spells) { $0.bookSentence },
 ]
 
-/// The draft with the spell in a form, or with all those of a book, if there are any.
+/// Returns the draft with the spell or the whole book in a form, if there is one.
 private func chosen(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   do throws(RuleRefusal) {
     if let book = try form.spellBook { return try draft.choosing(book: book) }

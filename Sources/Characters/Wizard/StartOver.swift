@@ -11,7 +11,7 @@ let startOverRoutes: [Route] = [
     state.surprise(by: visit.form.creationOptions, using: &visit.random)
     return Step.review.path
   },
-  // An empty first step; what was there before goes with the first move.
+  // An empty first step; the first move replaces what was there before.
   .view("/osr/new/begin", on: .abilities) { state, visit in
     state.isEmpty ? visit.show(.abilities, state) : .page(visit.beginning(insteadOf: state))
   },
@@ -27,7 +27,7 @@ let startOverRoutes: [Route] = [
   },
 ]
 
-/// Asks for confirmation before a character in the making is abandoned.
+/// The page that asks before a character in the making is abandoned.
 struct AbandonPage: Page {
   static let templates = ["characters/abandon"]
   let title = "Abandon this character? – New character – Dicehall"
@@ -36,7 +36,7 @@ struct AbandonPage: Page {
   private let state: DraftState
   private let step: Step
 
-  /// A visitor who keeps the character goes back to `step`, if it is open.
+  /// Creates the page; a visitor who keeps the character returns to `step`, if it is open.
   init(_ state: DraftState, from step: Step) {
     self.state = state
     self.step = state.draft.isOpen(step) ? step : state.draft.firstOpenStep
@@ -50,7 +50,7 @@ struct AbandonPage: Page {
   }
 }
 
-/// Asks for confirmation before a random character replaces the one in the making.
+/// The page that asks before a random character replaces the one in the making.
 struct SurprisePage: Page {
   static let templates = ["characters/surprise"]
   let title = "Surprise me? – New character – Dicehall"

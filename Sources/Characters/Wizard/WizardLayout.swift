@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// A page of the wizard: a step inside what all steps share.
+/// A page of the wizard: a step with the layout that all steps share.
 protocol WizardPage: Page {
   var wizard: WizardLayout { get }
 }
@@ -16,24 +16,24 @@ extension WizardPage {
   var isPlayed: Bool { true }
 }
 
-/// What surrounds every step: progress, what just happened, what is wrong, and the way on.
+/// The layout around every step: progress, the last move, mistakes, and the way on.
 ///
-/// A class, so that its many fields read it without copying it.
+/// A class, so that its many fields can read it without copies.
 final class WizardLayout: Fielded, Sendable {
   let state: DraftState
   let draft: CharacterDraft
   let step: Step
   let problem: Problem?
-  /// The item that the page is about, if it is not about the whole step.
+  /// The item of the page, if it is not about the whole step.
   private let item: Item?
-  /// In a frame, where there is nowhere to save to.
+  /// Whether it is in a frame, where nothing can be saved.
   let isFramed: Bool
   /// Whether the cloud accepts no new characters.
   let isCloudReadOnly: Bool
-  /// The code of the table that the character is made for, on the last step.
+  /// The code of the table for which the character is made, on the last step.
   let table: String?
   private let progress: WizardProgress
-  /// What the first move of a new character takes the place of; `nil` on all other pages.
+  /// The draft that a new character's first move would replace; `nil` on all other pages.
   private let previous: DraftState?
 
   init(
@@ -52,7 +52,7 @@ final class WizardLayout: Fielded, Sendable {
     progress = WizardProgress(state.draft, at: step, isFramed: isFramed)
   }
 
-  /// What went wrong or else what happened, and then the step.
+  /// The title: a mistake or what happened, and then the step.
   var title: String {
     let place = (item.map { "\($0.name) – " } ?? "") + progress.sentence
     return gameTitle(
@@ -84,17 +84,17 @@ final class WizardLayout: Fielded, Sendable {
     return "This is the record sheet. Go back to change anything, print it, or take it with you."
   }
 
-  /// In a frame the review is the last step, and has nothing to do but look.
+  /// Whether it is the review in a frame, the last step there, which only shows the sheet.
   private var isSheetOnly: Bool { isFramed && step == .review }
 
-  /// What the last move did, if it was made on this step.
+  /// The last move, if it was made on this step.
   private var news: DraftState.LastMove? {
     problem == nil && state.news?.step == step ? state.news : nil
   }
 }
 
 extension Step {
-  /// Whether `Back` keeps what its form has.
+  /// Whether `Back` keeps the values in its form.
   var keepsOnBack: Bool { self == .details || self == .biography || self == .spells }
 }
 

@@ -2,11 +2,11 @@ import Games
 import Site
 import Web
 
-/// A draft with the fields of a form taken into it.
+/// Returns the draft with the values of a form.
 typealias DraftForm = @Sendable (CharacterDraft, Form) throws(Problem) -> CharacterDraft
 
 extension Route {
-  /// A move on a step, which has to be open; it returns the address to go on at.
+  /// Returns the route of a move on an open step; `move` returns the address to go to.
   static func move(
     _ path: String, on step: Step,
     _ move: @escaping @Sendable (inout DraftState, inout Visit) throws(Problem) -> String
@@ -21,8 +21,9 @@ extension Route {
     }
   }
 
-  /// A move that needs only the rules of the draft, and tells what it did; `field` is to blame if they
-  /// refuse it.
+  /// Returns the route of a move by the draft's rules, which says what it did.
+  ///
+  /// `field` is to blame if the rules refuse the move.
   static func change(
     _ path: String, on step: Step, field: String? = nil,
     taking form: @escaping DraftForm = unchanged,
@@ -41,7 +42,7 @@ extension Route {
     }
   }
 
-  /// A step's `Surprise me` button, which makes its choices at random.
+  /// Returns the route of a step's `Surprise me` button, which makes random choices.
   static func surprise(
     _ step: Step, outcome: @escaping @Sendable (CharacterDraft) -> String
   ) -> Route {
@@ -51,14 +52,14 @@ extension Route {
     }
   }
 
-  /// A step's `Continue` button, with the fields of its form.
+  /// Returns the route of a step's `Continue` button, with the values of its form.
   static func goOn(from step: Step, taking form: @escaping DraftForm = unchanged) -> Route {
     .move("\(step.path)/continue", on: step) { state, visit throws(Problem) in
       try goOn(&state, &visit, from: step, taking: form)
     }
   }
 
-  /// What `Continue` does; it returns the address of the next step.
+  /// Continues, and returns the address of the next step.
   static func goOn(
     _ state: inout DraftState, _ visit: inout Visit, from step: Step, taking form: DraftForm
   ) throws(Problem) -> String {
@@ -76,7 +77,7 @@ extension Route {
     return after.path
   }
 
-  /// A step's `Back` button, with the fields of its form if the rules allow them.
+  /// Returns the route of a step's `Back` button, with its form's values if the rules allow them.
   static func goBack(from step: Step, taking form: @escaping DraftForm) -> Route {
     .move("\(step.path)/back", on: step) { state, visit throws(Problem) in
       let draft = (try? form(state.draft, visit.form)) ?? state.draft
@@ -85,8 +86,9 @@ extension Route {
     }
   }
 
-  /// Something to see of the draft; if the session could not be read, the step's page says so
-  /// instead.
+  /// Returns the route of a page about the draft.
+  ///
+  /// If the session can't be read, the step's page says so instead.
   static func view(
     _ path: String, on step: Step,
     _ show: @escaping @Sendable (DraftState, Visit) throws -> Answer
@@ -104,24 +106,23 @@ extension Route {
 }
 
 extension Visit {
-  /// The page of a step, or a redirect to the first open one if it is still closed.
+  /// Returns the page of a step, or a redirect to the first open one if it is closed.
   func show(_ step: Step, _ state: DraftState) -> Answer {
     guard state.draft.isOpen(step) else { return .seeOther(state.draft.firstOpenStep.path) }
     return .page(page(of: step, state, nil))
   }
 
-  /// A redirect to the step that an address asks for, or the page of the first open one, which says
-  /// why.
+  /// Returns a redirect to the step in an address, or the first open step's page, which says why.
   func lead(to step: Step, _ state: DraftState) -> Answer {
     guard let refusal = state.draft.refusal(ofOpening: step) else { return .seeOther(step.path) }
     let problem = Problem(refusal.sentence)
     return .page(page(of: step, state, problem), problem.status)
   }
 
-  /// Whether the form is one of `beginning(insteadOf:)`.
+  /// Whether the form is on a page of `beginning(insteadOf:)`.
   fileprivate var isBeginning: Bool { form["begin"] == "yes" }
 
-  /// The first step of a new character, while the one before it is still there.
+  /// Returns the first step of a new character, while the previous character is still there.
   func beginning(insteadOf state: DraftState, _ problem: Problem? = nil) -> any Page {
     var empty = state
     empty.clear()
@@ -130,7 +131,7 @@ extension Visit {
         empty, at: .abilities, in: self, problem, insteadOf: state))
   }
 
-  /// The page of a step or, if it is closed, of the first open one.
+  /// Returns the page of a step or, if it is closed, of the first open one.
   fileprivate func page(
     of requested: Step, _ state: DraftState, _ problem: Problem?
   ) -> any Page {
@@ -156,7 +157,7 @@ extension Visit {
 }
 
 extension CharacterDraft {
-  /// Why a step is closed; `nil` if it is open.
+  /// Returns why a step is closed; `nil` if it is open.
   fileprivate func refusal(ofOpening step: Step) -> RuleRefusal? {
     if isOpen(step) { return nil }
     if skips(step), let characterClass { return .notACaster(characterClass) }
@@ -198,7 +199,7 @@ private func showFirstOpenStep(_ state: DraftState, _ visit: Visit) -> Answer {
   return visit.lead(to: step, state)
 }
 
-/// Each download has a new id, as the character is not saved anywhere yet.
+/// Sends the draft as a file, with a new ID as the character isn't saved anywhere yet.
 private func downloadDraft(_ state: DraftState, _ visit: Visit) -> Answer {
   var chance = SystemRandomNumberGenerator()
   guard let character = try? state.draft.character(id: CharacterID(using: &chance)) else {

@@ -14,10 +14,10 @@ final class WizardProgress: Fielded, Sendable {
     steps = Step.allCases.filter { !draft.skips($0) && !(isFramed && $0 == .save) }
   }
 
-  /// Those that this character has something to do in.
+  /// The steps in which this character has something to do.
   private var needed: [Step] { steps.filter { !draft.passesOver($0) } }
 
-  /// `Step 3 of 8: Details`; how many there are shows once the class is known.
+  /// The progress: `Step 3 of 8: Details`; the total is shown once the class is known.
   var sentence: String {
     let needed = needed
     guard let index = needed.firstIndex(of: here) else { return "\(here.name): not needed" }
@@ -58,11 +58,11 @@ extension Step.State {
 }
 
 extension Step {
-  /// The address of its page.
+  /// The path of its page.
   var path: String { "/osr/new/\(slug)" }
 }
 
 extension String {
-  /// An address of the wizard without that of the game, which templates put before it.
+  /// The path without the game's root, which templates put before it.
   var withinGame: String { String(dropFirst(CharactersGame.root.count)) }
 }

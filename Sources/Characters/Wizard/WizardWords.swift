@@ -2,7 +2,7 @@ import Games
 import Mustache
 import Site
 
-/// What the wizard's pages say about each step.
+/// The words of the wizard's pages about each step.
 extension Step {
   func heading(for draft: CharacterDraft) -> String {
     switch self {
@@ -18,7 +18,7 @@ extension Step {
     }
   }
 
-  /// What there is to do, for newcomers.
+  /// Returns a sentence for newcomers on what to do.
   func lead(for draft: CharacterDraft) -> String {
     switch self {
     case .abilities where draft.options.contains(.fourDice):
@@ -65,7 +65,7 @@ extension Step {
     }
   }
 
-  /// Where the step stands, when nothing has just happened.
+  /// Returns the state of the step, for when nothing has just happened.
   func state(of draft: CharacterDraft) -> String {
     switch self {
     case .abilities: draft.rolledSentence ?? "Nothing rolled yet."
@@ -81,7 +81,7 @@ extension Step {
     }
   }
 
-  /// What `Surprise me` would do here; `nil` where it has nothing to choose.
+  /// Returns what `Surprise me` would do here; `nil` if there is nothing to choose.
   func surprise(for state: DraftState) -> String? {
     let draft = state.draft
     return switch self {
@@ -110,7 +110,7 @@ extension Step {
 }
 
 extension CharacterDraft {
-  /// What to tell somebody whose character waits, such as `You have an unfinished fighter, Ada.`.
+  /// A sentence on a waiting character, such as `You have an unfinished fighter, Ada.`.
   var waitingSentence: String {
     "You have an unfinished \(characterClass?.name.lowercased() ?? "character")"
       + (name.isEmpty ? "." : ", \(name.isolated).")
@@ -127,7 +127,7 @@ extension CharacterDraft {
     return "\(level) \(characterClass?.name.lowercased() ?? "")"
   }
 
-  /// What is in the book, by name.
+  /// The names of the spells in the book.
   var bookSentence: String {
     "In your book: \(book.map(\.name).joined(separator: ", "))."
   }
@@ -146,7 +146,7 @@ extension CharacterDraft {
 
   var optionsSentence: String { options.text.map { "Options: \($0)." } ?? "No options." }
 
-  /// The scores in order, once they are arranged.
+  /// The scores in order once they are arranged.
   var arrangedSentence: String {
     guard let rolledScores else { return "" }
     let texts = Ability.allCases.map { "\($0.name) \(rolledScores[$0])" }
@@ -162,10 +162,10 @@ extension CharacterDraft {
     }
   }
 
-  /// Why the third step was left out on the way from the second.
+  /// The sentence on why the third step was left out.
   static let nothingToTrade = "With these scores there’s nothing to trade between abilities."
 
-  /// `5 hit points`.
+  /// The hit points: `5 hit points`.
   var hitPointText: String {
     let points = hitPoints ?? 0
     return points.counted("hit point", "hit points")
@@ -188,13 +188,13 @@ extension CharacterDraft {
 }
 
 extension Ability {
-  /// What a score does, in a few words: `melee +1, open doors 3-in-6`.
+  /// Returns the effects of a score in a few words: `melee +1, open doors 3-in-6`.
   func inPlay(at score: Int) -> String {
     guard AbilityScores.range ~= score else { return phrases(at: score) }
     return Ability.inPlay[rawValue][score - AbilityScores.range.lowerBound]
   }
 
-  /// For each ability and each score; worked out once.
+  /// The effects of each ability's scores, computed once.
   private static let inPlay = allCases.map { ability in
     AbilityScores.range.map { ability.phrases(at: $0) }
   }
@@ -205,7 +205,7 @@ extension Ability {
 }
 
 extension Modifier {
-  /// `nil` for what goes without saying.
+  /// Returns the effect of a score; `nil` if it goes without saying.
   fileprivate func phrase(at score: Int) -> String? {
     let text = text(at: score)
     let value = value(at: score)
@@ -228,7 +228,7 @@ extension Literacy {
 }
 
 extension CharacterDraft {
-  /// What a change took away, a sentence each.
+  /// Returns a sentence on each loss from a change.
   func lossSentences(in later: CharacterDraft) -> [String] {
     losses(in: later).map { loss in
       switch loss {

@@ -45,7 +45,7 @@ package struct Kit: Sendable {
   private var handWeapons: [Weapon] { wearer.record.weapons.allowed.filter(\.record.isMelee) }
   private var cheapestHandWeapon: Int { handWeapons.map(\.record.cost).min() ?? 0 }
 
-  /// Buys a sword for fighters and elves; for others, a weapon for a quarter of the gold or less.
+  /// Buys fighters and elves a sword, others a weapon for up to 5 gp or a quarter of the gold.
   private mutating func buyHandWeapon(using random: inout some RandomNumberGenerator) {
     if wearer.fights { buy([.weapon(.sword)]) }
     guard goods.weapons.isEmpty else { return }
