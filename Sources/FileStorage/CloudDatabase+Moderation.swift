@@ -1,10 +1,10 @@
 import Storage
 import StoredSecrets
 
-/// Reports, and what an operator does about them.
+/// Reports, and an operator's decisions on them.
 extension CloudDatabase {
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    // Including the id keeps a hash from showing what else the same client reported.
+    // The ID is included so that a hash doesn't reveal what else the same client reported.
     let key = hashed("\(id.text) \(client)")
     return try change { (database) throws(DatabaseError) -> Bool? in
       guard try database.stored(id) != nil else { return nil }
@@ -105,7 +105,7 @@ extension Database {
     try run("DELETE FROM blocked WHERE id = ?", [.text(id.text)])
   }
 
-  /// Notes that a client, which has that hash, reported a record; once is enough.
+  /// Records a client's report by the client's hash; once is enough.
   func addReport(of id: CloudID, by client: [UInt8]) throws(DatabaseError) {
     try run("INSERT OR IGNORE INTO report VALUES (?, ?)", [.text(id.text), .blob(client)])
   }
@@ -122,7 +122,7 @@ extension Database {
     try entries(.all, "id = ?1", [.text(id.text), .integer(1)]).first
   }
 
-  /// The entries that meet `condition`, at most `?2` of them.
+  /// Returns the entries that meet `condition`, at most `?2` of them.
   fileprivate func entries(
     _ choice: CloudChoice, _ condition: String, _ values: [SQLValue]
   ) throws(DatabaseError) -> [CloudEntry] {

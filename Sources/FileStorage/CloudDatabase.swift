@@ -85,7 +85,7 @@ struct CloudDatabase: CloudStorage {
     }
   }
 
-  /// Changes the record with that id, if it is there and this is its secret.
+  /// Changes the record with that ID, if it exists and this is its secret.
   private func change(
     _ id: CloudID, _ secret: String,
     _ work: (Database, CloudRecord) throws(DatabaseError) -> Void
@@ -134,7 +134,7 @@ struct CloudDatabase: CloudStorage {
 }
 
 extension Database {
-  /// The time up to which a client has used its allowance, in milliseconds since 1970, or 0.
+  /// Returns the time up to which a client has used its allowance, in ms since 1970, or 0.
   fileprivate func used(_ client: SQLValue) throws(DatabaseError) -> Int {
     try value("SELECT until FROM client WHERE hash = ?", [client]) { $0.integer(0) } ?? 0
   }
@@ -165,7 +165,7 @@ extension CloudListing {
 }
 
 extension Database {
-  /// `damaged` gets the ids of records that are left out because they are damaged.
+  /// Lists records; `damaged` gets the IDs of those left out because they are damaged.
   fileprivate func list(
     _ query: CloudQuery, words: [String], before end: Int, damaged: inout [String]
   ) throws(DatabaseError) -> CloudListing {
@@ -187,7 +187,7 @@ extension Database {
     return CloudListing(records: records, hasMore: count > limit)
   }
 
-  /// A query that walks through the first word's places and looks up each one for the other words.
+  /// Returns a query that visits the first word's places and looks each up for the other words.
   private static func sql(words count: Int) -> String {
     let joins = (1..<count).map { number in
       """

@@ -2,7 +2,7 @@ import Glibc
 import Storage
 import Synchronization
 
-/// The cloud's database file, created when first needed and put aside if damaged.
+/// The cloud's database file, created when first needed and moved aside if damaged.
 ///
 /// It keeps idle connections for later callers. Only SQLite may open the file under its final name:
 /// if anything else in the process opened and closed it, SQLite would lose its locks.
@@ -37,7 +37,7 @@ final class CloudFile: Sendable {
   func use<Result>(
     makes: Bool, _ work: (Database) throws(DatabaseError) -> Result
   ) throws(StorageError) -> Result? {
-    // Try again if someone else puts the same damaged database aside first.
+    // Try again if someone else moves the same damaged database aside first.
     for _ in 0..<2 {
       guard let identity = try identity(makes: makes) else { return nil }
       do throws(DatabaseError) {
@@ -145,7 +145,7 @@ final class CloudFile: Sendable {
     }
   }
 
-  /// Puts a damaged database and its WAL files aside to make way for a new one.
+  /// Moves a damaged database and its WAL files aside to make way for a new one.
   ///
   /// The folder must be locked.
   ///
@@ -174,7 +174,7 @@ struct FileIdentity: Equatable {
   let number: ino_t
   let isRegular: Bool
 
-  /// Looks at the path without following links; `nil` if that fails, with the reason in `errno`.
+  /// Reads the status of a path without following links; `nil` with `errno` if that fails.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

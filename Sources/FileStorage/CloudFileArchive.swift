@@ -1,6 +1,6 @@
 import Storage
 
-/// Records of the cloud, for copying, in the order in which they were added.
+/// An archive of the cloud's records, in the order in which they were added.
 struct CloudFileArchive: PieceArchive {
   let file: CloudFile
 

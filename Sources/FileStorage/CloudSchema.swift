@@ -9,7 +9,7 @@
 /// everything that was in its row. SQLite doesn't notice when a byte within a value changes, so
 /// `checksum` covers the record; it is NULL for records older than the column.
 enum CloudSchema {
-  /// Marks the file as ours ("DhCl").
+  /// The number that marks the file as ours ("DhCl").
   static let application = 0x4468_436c
   static let version = 1
 
@@ -84,7 +84,7 @@ enum CloudSchema {
     """,
   ]
 
-  /// The settings for each new connection.
+  /// Returns the settings for each new connection.
   ///
   /// In WAL mode, `NORMAL` survives a crash of the process, and `FULL` also a power failure.
   static func settings(_ durability: Durability) -> String {

@@ -1,7 +1,7 @@
 import Storage
 
 extension Database {
-  /// The record with that id; `nil` if it does not exist, was deleted or is blocked.
+  /// Returns the record with that id; `nil` if it does not exist, was deleted or is blocked.
   func stored(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
     try record(id, in: "record WHERE (bytes IS NOT NULL OR checksum IS NOT NULL)")
   }
@@ -22,7 +22,7 @@ extension Database {
     return found
   }
 
-  /// Passes on each of these records that exists and was not deleted.
+  /// Passes each of these records that exists and was not deleted to `found`.
   /// - Returns: the ids of those that are damaged.
   func stored(
     _ ids: [CloudID], _ found: (CloudRecord) -> Void
@@ -42,7 +42,7 @@ extension Database {
     return damaged
   }
 
-  /// The hash of the secret for deleting a record; empty if there is no such record.
+  /// Returns the hash of the secret for deleting a record; empty if there is no such record.
   func secretHash(
     of id: CloudID, in table: String = "record"
   ) throws(DatabaseError) -> [UInt8] {
@@ -89,7 +89,7 @@ extension Database {
     }
   }
 
-  /// Puts a record in the place of what is there under its id; call this within a transaction.
+  /// Replaces a record under its ID; call this within a transaction.
   func replace(_ old: CloudRecord, with record: CloudRecord) throws(DatabaseError) {
     guard let place = try place(of: record.id) else { return }
     try removeFromIndex(old, at: place)
@@ -133,8 +133,9 @@ extension Database {
     try run("UPDATE total SET count = count - 1")
   }
 
-  /// Adds the id of a record that was deleted elsewhere, unless it has a row; call this within a
-  /// transaction.
+  /// Adds the ID of a record that was deleted elsewhere, unless it has a row.
+  ///
+  /// Call this within a transaction.
   func bury(_ id: CloudID) throws(DatabaseError) {
     try run(
       """
@@ -174,14 +175,15 @@ extension CloudRecord {
 }
 
 extension Row {
-  /// The record in a row with the columns id, name, class, compatible, saved, bytes, checksum; `nil`
-  /// if it is damaged.
+  /// The record in a row, or `nil` if it is damaged.
+  ///
+  /// The columns are id, name, class, compatible, saved, bytes and checksum.
   var record: CloudRecord? {
     guard let id = CloudID(text(0)) else { return nil }
     let record = CloudRecord(
       id: id, name: text(1), classID: text(2), isCompatible: integer(3) != 0, bytes: blob(5),
       saved: integer(4))
-    // Only what was deleted has neither bytes nor a checksum.
+    // Only a deleted record has neither bytes nor a checksum.
     return isNull(6) || integer(6) == Int(record.checksum) ? record : nil
   }
 }

@@ -2,11 +2,11 @@ import CSQLite
 import Glibc
 import Storage
 
-/// Why a database operation failed.
+/// The reason why a database operation failed.
 enum DatabaseError: Error {
   /// The file is damaged or not a database.
   case damaged
-  /// One record is damaged; the id is as the file has it.
+  /// One record is damaged; the ID is as the file has it.
   case damagedRecord(String)
   case other(StorageError)
 }
@@ -68,7 +68,7 @@ final class Database: @unchecked Sendable {
     }
   }
 
-  /// Runs a statement, and returns what `read` makes of its last row; `nil` if it returns none.
+  /// Runs a statement, and returns the result of `read` for its last row; `nil` if it has none.
   func value<Value>(
     _ sql: String, _ values: [SQLValue] = [], _ read: (Row) -> Value
   ) throws(DatabaseError) -> Value? {
@@ -77,7 +77,7 @@ final class Database: @unchecked Sendable {
     return value
   }
 
-  /// Runs `work` while nobody else can write, and undoes all its changes if it throws.
+  /// Runs `work` while nobody else can write; if it throws, undoes all its changes.
   func transaction<Result>(
     _ work: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -160,7 +160,7 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// The bytes in that column; empty if it is NULL.
+  /// Returns the bytes in that column; empty if it is NULL.
   func blob(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
     return Array(

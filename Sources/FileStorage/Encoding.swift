@@ -1,6 +1,6 @@
 import CDeflate
 
-/// The CRC-32 of the first `count` bytes of a header, followed by a payload.
+/// Returns the CRC-32 of the first `count` bytes of a header, followed by a payload.
 func checksum(_ header: [UInt8], count: Int, _ payload: [UInt8]) -> UInt32 {
   libdeflate_crc32(libdeflate_crc32(0, header, count), payload, payload.count)
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Storage
 
-/// A whole state folder, for copying.
+/// An archive of a whole state folder.
 ///
 /// Damaged files stay where they are.
 struct FileArchive: HallArchive {
@@ -70,7 +70,7 @@ extension StorageError {
   }
 }
 
-/// Sessions, for copying.
+/// An archive of sessions.
 struct SessionFileArchive: PieceArchive {
   let folder: StateFolder
 
@@ -102,7 +102,7 @@ struct SessionFileArchive: PieceArchive {
       guard status.isRegular else { throw .damaged }
       var newest = try file.newestSlot(isLocked: false)
       if newest == nil {
-        // Somebody is saving, or a slot is damaged. Locking shows which.
+        // Somebody is saving, or a slot is damaged; locking shows which.
         try file.lock(patience: .seconds(2))
         newest = try file.newestSlot(isLocked: true)
       }

@@ -8,14 +8,14 @@ package struct FileEngine: StorageEngine {
   package let vaults: any VaultStorage
   package let cloud: any CloudStorage
   package let rooms: any RoomStorage
-  /// Everything the engine keeps, for copying.
+  /// The archive of everything that the engine stores.
   package let archive: any HallArchive
   private let folders: [StateFolder]
 
   /// Sets up an engine in that folder without touching the disk.
   ///
-  /// `allowances` says how much one client may do, `patience` how long to wait for another's lock.
-  /// `report` gets a log line for each damaged file, with its new name.
+  /// `allowances` limits what one client may do, and `patience` is how long to wait for another's
+  /// lock. `report` gets a log line for each damaged file, with its new name.
   package init(
     folder: String, durability: Durability, allowances: ClientAllowances = ClientAllowances(),
     patience: Duration = .seconds(2), report: @escaping @Sendable (String) -> Void
@@ -45,10 +45,10 @@ package struct FileEngine: StorageEngine {
   }
 }
 
-/// What kind of failure a finished save survives.
+/// A kind of failure that a finished save survives.
 package enum Durability: String, CaseIterable, Sendable {
   /// Saves survive a crash or kill of the process.
   case process
-  /// Saves also survive a power failure, but each one waits for the disk.
+  /// Saves also survive a power failure, but each waits for the disk.
   case power
 }

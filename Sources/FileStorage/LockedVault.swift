@@ -22,7 +22,7 @@ struct LockedVault: ~Copyable {
 
   private var removedPath: String { "\(path)/removed" }
 
-  /// The ids of all entries, including damaged ones.
+  /// Returns the ids of all entries, including damaged ones.
   func ids() throws(StorageError) -> [EntryID] {
     try place.names(in: path).compactMap(EntryID.init)
   }
@@ -48,8 +48,7 @@ struct LockedVault: ~Copyable {
     try write(bytes, as: id, saved: saved)
   }
 
-  /// Writes a draft and renames it to the entry's name, so that others read the old bytes or the
-  /// new.
+  /// Writes a draft and renames it to the entry's name, so that others read the old or new bytes.
   private func write(_ bytes: [UInt8], as id: EntryID, saved: Int) throws(StorageError) {
     let draft = "\(path)/new-\(id.text)"
     do throws(StorageError) {

@@ -128,24 +128,24 @@ struct OpenFile: ~Copyable {
   }
 }
 
-/// The facts about a file that the engine needs.
+/// The properties of a file that the engine needs.
 struct FileStatus {
   let isRegular: Bool
   let isFolder: Bool
   /// The size in bytes.
   let size: Int
-  /// The space it takes on the disk, in bytes.
+  /// The space on the disk, in bytes.
   let space: Int
   /// Whether the file still has a name; `false` if it was deleted while open.
   let hasName: Bool
-  /// When the file was last written, in seconds since 1970.
+  /// The time of the last write, in seconds since 1970.
   let lastWritten: Int
-  /// When the file was last read or written, in seconds since 1970.
+  /// The time of the last read or write, in seconds since 1970.
   ///
   /// Some mounts record reads only once a day or never.
   let lastUsed: Int
 
-  /// The status of whatever is at the path, without following links; `nil` if there is none.
+  /// Reads the status of a path without following links; `nil` if nothing is there.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 import Storage
 
-/// Rooms, for copying.
+/// An archive of rooms.
 struct RoomFileArchive: RoomArchive {
   let files: RoomFiles
 

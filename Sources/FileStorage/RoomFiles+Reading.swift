@@ -1,8 +1,9 @@
 import Storage
 
 extension RoomFiles {
-  /// Reads a page of events after a number from the first `size` bytes of the file; `nil` if no
-  /// record is intact.
+  /// Reads a page of events after a number from the first `size` bytes of the file.
+  ///
+  /// `nil` if no record is intact.
   func page(
     of room: RoomCode, _ file: borrowing OpenFile, after number: Int, _ size: Int
   ) throws(StorageError) -> EventPage? {
@@ -36,7 +37,7 @@ extension RoomFiles {
     }
   }
 
-  /// The newest record in the first `size` bytes of the file; `nil` if none is intact.
+  /// Finds the newest record in the first `size` bytes of the file; `nil` if none is intact.
   func last(
     of name: String, _ file: borrowing OpenFile, _ size: Int
   ) throws(StorageError) -> FoundRecord? {
@@ -48,8 +49,9 @@ extension RoomFiles {
     return last
   }
 
-  /// Passes records of the room with that file name to `body` until it returns `false`, starting at
-  /// a known record up to that number or at the first.
+  /// Passes records of the room with that file name to `body` until it returns `false`.
+  ///
+  /// It starts at a known record up to that number or at the first.
   func scan(
     _ name: String, _ file: borrowing OpenFile, upTo number: Int, _ size: Int,
     _ body: (FoundRecord) -> Bool

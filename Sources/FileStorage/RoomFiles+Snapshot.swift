@@ -12,7 +12,7 @@ extension RoomFiles {
       place.reportOnce("\(snapshotPath(of: room)) is damaged")
       return nil
     }
-    // After a power failure the file may end before the record that the snapshot names.
+    // After a power failure the file may end before the snapshot's record.
     let mark = start.mark
     let header = try record.read(mark.end - mark.start, at: mark.start)
     guard RoomRecord.Place(in: header, at: 0)?.terms.number == mark.number else { return nil }
@@ -51,7 +51,7 @@ extension RoomFiles {
     }
   }
 
-  /// The record after which the snapshot was made, unverified; `nil` if there is no snapshot.
+  /// Returns the record after which the snapshot was made, unverified; `nil` without a snapshot.
   func snapshotMark(of name: String) -> RoomMark? {
     guard let file = try? openSnapshot(of: name),
       let bytes = try? file.read(SnapshotStart.size, at: 0)
@@ -79,7 +79,7 @@ extension RoomFiles {
 /// all the rest (4).
 package struct SnapshotStart {
   package let mark: RoomMark
-  /// How many bytes follow.
+  /// The number of bytes that follow.
   package let length: Int
   private let header: [UInt8]
 
@@ -99,7 +99,7 @@ package struct SnapshotStart {
     return file + bytes
   }
 
-  /// Decodes the header; `nil` if it is none, or leads where no record can be.
+  /// Decodes the header; `nil` if it isn't one, or leads where no record can be.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.size, bytes.littleEndian(at: 0, as: UInt32.self) == Self.magic,
       bytes.littleEndian(at: 4, as: UInt32.self) == Self.format

@@ -2,17 +2,17 @@ import Glibc
 import Storage
 import StoredSecrets
 
-/// A room's open, locked file; nobody else can add to it while this value exists.
+/// A room's open, locked file; nobody else can add to the room while this value exists.
 struct LockedRoom: ~Copyable {
   let file: OpenFile
   /// The newest record.
   let last: FoundRecord
-  /// The size of the file in bytes; whatever comes after the last record is torn.
+  /// The size of the file in bytes; anything after the last record is incomplete.
   let size: Int
 }
 
 extension RoomFiles {
-  /// Appends a record, and waits for the disk if it has to survive a power failure.
+  /// Appends a record, and waits for the disk if the record has to survive a power failure.
   ///
   /// It waits without the lock. Otherwise, if many people press at once, each would wait for all
   /// earlier flushes, which the kernel can combine. A record is never flushed without those before
@@ -63,7 +63,7 @@ extension RoomFiles {
     try place.open(path(of: room), access) { () throws(StorageError) in try quarantine(room) }
   }
 
-  /// The size of an open room in bytes; 0 if it is gone.
+  /// Returns the size of an open room in bytes; 0 if the room is gone.
   func size(of file: borrowing OpenFile, _ room: RoomCode) throws(StorageError) -> Int {
     let status = try file.status()
     if !status.isRegular { try quarantine(room) }
@@ -99,8 +99,7 @@ extension RoomFiles {
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool {
     let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
-    // Locked until the room is complete, so that the second of two concurrent calls finds it
-    // complete.
+    // Locked until the room is complete, so that the second of two concurrent calls finds it so.
     let openings = try openings(of: client, now: now)
     let count = try openings.status().size
     guard let file = try makeFile(room) else { return false }
@@ -131,7 +130,7 @@ extension RoomFiles {
     }
   }
 
-  /// The client's locked file for the day; its size is the count.
+  /// Opens and locks the client's file for the day, whose size is the count.
   private func openings(of client: String, now: Int) throws(StorageError) -> OpenFile {
     try removeOldCounts(now: now)
     try place.make(openingsPath)
@@ -141,8 +140,7 @@ extension RoomFiles {
     return file
   }
 
-  /// Removes the counts of all days before yesterday, as the clocks of two machines may differ a
-  /// little.
+  /// Removes the counts of all days before yesterday, as clocks of machines may differ a little.
   private func removeOldCounts(now: Int) throws(StorageError) {
     for name in try place.names(in: openingsPath) {
       guard let day = Int(name), day < now / 86_400 - 1 else { continue }

@@ -13,7 +13,7 @@ struct RoomFiles: RoomStorage {
   let place: StateFolder
   let durability: Durability
   let patience: Duration
-  /// How many rooms one client may open in a UTC day; `nil` means no limit.
+  /// The most rooms that one client may open in a UTC day; `nil` means no limit.
   let openingsPerDay: Int?
   let marks = RoomMarks()
 
@@ -44,7 +44,7 @@ struct RoomFiles: RoomStorage {
 
   func isTaken(_ room: RoomCode) -> Bool { FileStatus(of: path(of: room)) != nil }
 
-  /// The room's terms after its newest record.
+  /// Returns the room's terms after its newest record.
   func terms(of room: RoomCode) throws(StorageError) -> RoomTerms? {
     guard let file = try open(room, O_RDONLY) else { return nil }
     let size = try size(of: file, room)
@@ -58,8 +58,7 @@ struct RoomFiles: RoomStorage {
     let size = try size(of: file, room)
     guard size > 0 else { return nil }
     if let page = try page(of: room, file, after: number, size) { return page }
-    // If nothing is intact, someone has just deleted the room, or it is damaged. Locking shows
-    // which.
+    // If nothing is intact, the room has just been deleted or is damaged; locking shows which.
     guard let locked = try lock(room) else { return nil }
     return try page(of: room, locked.file, after: number, locked.last.end)
   }
@@ -109,7 +108,7 @@ struct RoomFiles: RoomStorage {
     guard let locked = try lock(room) else { return false }
     let terms = locked.last.place.terms
     let (keptDays, isClosed) = change(terms)
-    // Nothing changes, so nobody has to be told.
+    // Nothing changes, so nobody has to be notified.
     guard keptDays != terms.keptDays || isClosed != terms.isClosed else { return true }
     let next = RoomRecord(
       after: terms, event: nil, keptDays: keptDays, isClosed: isClosed, now: now)
@@ -120,7 +119,7 @@ struct RoomFiles: RoomStorage {
 }
 
 extension RoomFiles {
-  /// The folder of the room's files, one of 256 because huge folders are slow to list.
+  /// Returns the folder of the room's file, one of 256 because huge folders are slow to list.
   func shard(of room: RoomCode) -> String { "\(place.path)/\(room.fileName.prefix(2))" }
 
   func path(of room: RoomCode) -> String { path(of: room.fileName) }
@@ -131,8 +130,8 @@ extension RoomFiles {
 extension RoomCode {
   /// The name of the room's file.
   ///
-  /// The hash keeps codes out of listings and logs; whoever may read the
-  /// folder can find the code by trying them all.
+  /// The hash keeps codes out of listings and logs; anyone who may read the folder can find the
+  /// code by trying them all.
   var fileName: String { hashedName(of: signs) }
 }
 
@@ -161,7 +160,7 @@ extension RoomFiles {
       } else if name.dropFirst(64).hasPrefix(".snapshot-new-"), let status = FileStatus(of: path),
         status.lastWritten <= now - 86_400
       {
-        // A process died while writing it.
+        // Left by a process that died while writing it.
         _ = unlink(path)
       }
     }

@@ -3,13 +3,12 @@ import Synchronization
 /// A record's place in its file.
 package struct RoomMark: Equatable, Sendable {
   package let number: Int
-  /// The offsets, in bytes, where it begins and ends.
+  /// The offsets, in bytes, at which it begins and ends.
   package let start: Int
   package let end: Int
 }
 
-/// What this process remembers about where records are, so that it needn't read rooms from the
-/// start.
+/// A process's memory of where records are, so that it needn't read rooms from the start.
 ///
 /// These are only hints: a reader checks that the record is there. Records never move, so a hint
 /// stays valid as long as the room exists. There are at most 256 rooms with about 1600 marks of 24
@@ -27,10 +26,10 @@ final class RoomMarks: Sendable {
   }
   private let rooms = Mutex<[String: Marks]>([:])
 
-  /// The last known record.
+  /// Returns the last known record.
   func newest(in room: String) -> RoomMark? { rooms.withLock { $0[room]?.newest } }
 
-  /// The known record with the highest number up to this one.
+  /// Returns the known record with the highest number up to this one.
   func last(upTo number: Int, in room: String) -> RoomMark? {
     rooms.withLock { rooms in
       guard let marks = rooms[room] else { return nil }
@@ -39,7 +38,7 @@ final class RoomMarks: Sendable {
     }
   }
 
-  /// Whether a mark at that number would be worth keeping, after one at `previous`.
+  /// Returns whether a mark at that number is worth keeping after one at `previous`.
   static func isWorthKeeping(_ number: Int, after previous: Int) -> Bool {
     number >= previous + distance
   }
@@ -69,7 +68,7 @@ final class RoomMarks: Sendable {
     }
   }
 
-  /// Whether these missing numbers haven't been reported yet, so that damage is reported once.
+  /// Returns whether these missing numbers are unreported, so that damage is reported once.
   func isNew(_ missing: ClosedRange<Int>, in room: String) -> Bool {
     rooms.withLock { rooms in
       guard missing.upperBound > rooms[room]?.reported ?? 0 else { return false }

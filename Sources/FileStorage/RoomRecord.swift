@@ -1,7 +1,7 @@
 import CDeflate
 import Storage
 
-/// One record in the file of a room: a 32-byte header and the bytes of an event.
+/// A record in the file of a room: a 32-byte header and the bytes of an event.
 ///
 /// The header's fields, little-endian, with their sizes in bytes: magic (4), length of the event
 /// (4), number (8), seconds since 1970 (8), kept days (2), flags (2), CRC-32 of all the rest (4).
@@ -11,9 +11,9 @@ import Storage
 /// length.
 package struct RoomRecord {
   let terms: RoomTerms
-  /// When it was added, by the clock of that moment.
+  /// The time when it was added, by the clock of that moment.
   let time: Int
-  /// `nil` if only the terms changed.
+  /// The event; `nil` if only the terms changed.
   let event: [UInt8]?
 
   static let headerSize = 32
@@ -39,7 +39,7 @@ package struct RoomRecord {
     self.event = event
   }
 
-  /// A record that comes after another in the same room.
+  /// Creates a record that follows another in the same room.
   init(
     after last: RoomTerms, event: [UInt8]?, keptDays: Int, isClosed: Bool = false, now: Int
   ) {
@@ -50,7 +50,7 @@ package struct RoomRecord {
     self.event = event
   }
 
-  /// The first record of a room.
+  /// Creates the first record of a room.
   init(opening event: [UInt8], keptDays: Int, now: Int) {
     terms = RoomTerms(number: 1, lastAct: now, keptDays: keptDays, isClosed: false)
     time = now
@@ -78,7 +78,7 @@ package struct RoomRecord {
     return bytes + payload
   }
 
-  /// Whether the last act was later.
+  /// Whether the last act was later than this record.
   private var isLate: Bool { time < terms.lastAct }
 
   private var flags: UInt16 {
@@ -86,10 +86,10 @@ package struct RoomRecord {
       | (isLate ? Self.latestFlag : 0)
   }
 
-  /// A record found among some bytes, whose checksum is right.
+  /// The place of an intact record among some bytes.
   package struct Place {
     package let terms: RoomTerms
-    /// When it was added.
+    /// The time when it was added.
     let time: Int
     let hasEvent: Bool
     /// The bytes of the event; the record ends with them.
@@ -124,7 +124,7 @@ package struct RoomRecord {
 }
 
 extension [UInt8] {
-  /// The CRC-32 of two ranges, one after the other.
+  /// Returns the CRC-32 of two ranges, one after the other.
   fileprivate func checksum(of first: Range<Int>, _ second: Range<Int>) -> UInt32 {
     withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return 0 }
@@ -137,14 +137,14 @@ extension [UInt8] {
 /// A record found in a room's file.
 struct FoundRecord {
   let place: RoomRecord.Place
-  /// Where it begins in the file, in bytes.
+  /// The offset at which it begins in the file, in bytes.
   let start: Int
-  /// Where it ends.
+  /// The offset at which it ends.
   let end: Int
-  /// The bytes read with it.
+  /// The bytes that were read with it.
   private let chunk: [UInt8]
 
-  /// `chunk` is what was read from the offset `chunkStart` on.
+  /// Creates a record from `chunk`, which was read from the offset `chunkStart` on.
   init(_ place: RoomRecord.Place, start: Int, chunk: [UInt8], from chunkStart: Int) {
     self.place = place
     self.start = start
@@ -154,7 +154,7 @@ struct FoundRecord {
 
   var number: Int { place.terms.number }
 
-  /// What happened; `nil` if only the terms changed.
+  /// The event; `nil` if only the terms changed.
   var event: StoredEvent? {
     guard place.hasEvent else { return nil }
     return StoredEvent(
@@ -165,8 +165,8 @@ struct FoundRecord {
 extension OpenFile {
   /// Passes the intact records between two offsets to `body`, until it returns `false`.
   ///
-  /// It skips whatever isn't a record or has a number that doesn't rise, and reads at most as much as
-  /// two of the largest take at a time.
+  /// It skips anything that isn't a record or whose number doesn't rise, and reads at most as much
+  /// as two of the largest records take at a time.
   func forEachRecord(
     from start: Int, to end: Int, _ body: (FoundRecord) -> Bool
   ) throws(StorageError) {

@@ -32,7 +32,7 @@ struct SessionFiles: SessionStorage {
       if let slot = try? file.newestSlot(isLocked: false)?.slot {
         return StoredSession(id, slot.payload, revision: slot.revision)
       }
-      // Both slots changed while being read, or both are damaged, or this is no file. Locking shows
+      // Both slots changed while being read, both are damaged, or this isn't a file; locking shows
       // which.
     }
     guard let locked = try lock(id) else { return nil }
@@ -50,7 +50,7 @@ struct SessionFiles: SessionStorage {
 
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     let path = path(of: id)
-    // Nobody else knows a new key; but somebody may look for what the hall keeps while it's written.
+    // Nobody else knows a new key; but a hall's record may be read while it is written.
     let draft = id.isOfHall ? SessionFiles.draft(of: path) : path
     let file = try makeFile(draft, of: id)
     do throws(StorageError) {
@@ -124,13 +124,13 @@ extension SessionFiles {
     }
   }
 
-  /// Another name in the same folder, so that what a crash leaves there is swept like a session.
+  /// Returns another name in the same folder; what a crash leaves there is swept like a session.
   static func draft(of path: String) -> String {
     let ending = hex((0..<8).map { _ in .random(in: .min ... .max) })
     return path.dropLast(ending.count) + ending
   }
 
-  /// The folder of the session's file, one of 256 because huge folders are slow to list.
+  /// Returns the folder of the session's file, one of 256 because huge folders are slow to list.
   func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
 
   func path(of id: SessionID) -> String {

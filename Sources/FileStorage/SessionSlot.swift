@@ -17,14 +17,14 @@ package struct SessionSlot {
   private static let magic: UInt32 = 0x6e53_6844  // "DhSn"
   private static let format: UInt32 = 1
 
-  /// A state as it is saved, with a payload of at most `StorageLimits.sessionBytes`.
+  /// Creates a state with a payload of at most `StorageLimits.sessionBytes`.
   package init(revision: UInt64, index: Int, payload: [UInt8]) {
     self.revision = revision
     self.index = index
     self.payload = payload
   }
 
-  /// The next state, in the other slot so that this one survives a failed save.
+  /// Returns the next state, in the other slot so that this one survives a failed save.
   func next(_ payload: [UInt8]) -> SessionSlot {
     SessionSlot(revision: revision &+ 1, index: 1 - index, payload: payload)
   }
@@ -82,11 +82,10 @@ package struct SessionSlot {
 }
 
 extension OpenFile {
-  /// The intact slot with the highest revision, and whether the other looks damaged; `nil` if both
-  /// are.
+  /// Returns the intact slot with the highest revision, and whether the other looks damaged.
   ///
-  /// Without a lock, the result is also `nil` if either is damaged: someone may be saving for the
-  /// second time since the first slot was read, which is then out of date.
+  /// `nil` if both are damaged. Without a lock, the result is also `nil` if either is: someone may
+  /// be saving for the second time since the first slot was read, which is then out of date.
   func newestSlot(
     isLocked: Bool
   ) throws(StorageError) -> (slot: SessionSlot, isBesideDamage: Bool)? {
@@ -110,13 +109,13 @@ extension OpenFile {
     return nil
   }
 
-  /// Reads more than the header, as most payloads are small: one system call is enough for those.
+  /// Reads more than the header, as most payloads are small enough for one system call.
   private func start(
     of index: Int
   ) throws(StorageError) -> (start: SessionSlot.Start?, isDamaged: Bool) {
     let bytes = try read(8192, at: index * SessionSlot.size, all: false)
     if let start = SessionSlot.Start(bytes) { return (start, false) }
-    // Nothing was saved there, or a save failed and left a header of zeros.
+    // Nothing was saved there, or a failed save left a header of zeros.
     return (nil, !bytes.prefix(SessionSlot.headerSize).allSatisfy { $0 == 0 })
   }
 

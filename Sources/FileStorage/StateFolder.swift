@@ -5,7 +5,7 @@ import Synchronization
 /// One of the state folders, created at startup; it is an error if the folder disappears later.
 struct StateFolder: Sendable {
   let path: String
-  /// Gets a log line for each file that was put aside.
+  /// Receives a log line for each file that was put aside.
   private let report: @Sendable (String) -> Void
   private let reported = ReportedLines()
 
@@ -85,7 +85,7 @@ struct StateFolder: Sendable {
     return nil
   }
 
-  /// Waits until the list of names in a folder is on the disk.
+  /// Waits until a folder's list of names is on the disk.
   static func synchronize(_ path: String) throws(StorageError) {
     // With the dot, this works even if the folder is a link.
     try OpenFile("\(path)/.", O_RDONLY | O_DIRECTORY).synchronize()
@@ -98,8 +98,9 @@ struct StateFolder: Sendable {
     return names
   }
 
-  /// Passes each name in a folder inside this one to `body`, without holding the whole list; the
-  /// body may delete the file.
+  /// Passes each name in a folder inside this one to `body`, without holding the whole list.
+  ///
+  /// The body may delete the file.
   func forEachName(
     in path: String, _ body: (String) throws(StorageError) -> Void
   ) throws(StorageError) {
@@ -122,11 +123,10 @@ struct StateFolder: Sendable {
     }
   }
 
-  /// The path for a hash in hexadecimal digits, in one of 256 folders because huge folders are slow
-  /// to list.
+  /// Returns the path for a hash, in one of 256 folders because huge folders are slow to list.
   func path(of hash: String) -> String { "\(path)/\(hash.prefix(2))/\(hash)" }
 
-  /// The hashes that begin with the byte `slice`, sorted.
+  /// Returns the hashes that begin with the byte `slice`, sorted.
   func hashes(slice: Int) throws(StorageError) -> [StoredName] {
     let prefix = hex([UInt8(truncatingIfNeeded: slice)])
     var names: [String] = []
@@ -148,7 +148,9 @@ struct StateFolder: Sendable {
     try put(bytes, at: target, draft: "\(target)-new", moment: moment)
   }
 
-  /// Replaces a file atomically.
+  /// Replaces a file atomically; `draft` is its name until it is complete.
+  ///
+  /// This overwrites a draft that a killed process left.
   ///
   /// `draft` is its name until it is complete; this overwrites what a killed process left there.
   func put(
@@ -180,7 +182,7 @@ struct StateFolder: Sendable {
     return name
   }
 
-  /// Reports damage that stays where it is, each line once.
+  /// Reports damage that stays where it is, once for each line.
   func reportOnce(_ line: String) {
     if reported.isNew(line) { report(line) }
   }
@@ -193,13 +195,13 @@ struct StateFolder: Sendable {
   }
 }
 
-/// The lines about damage that were already reported.
+/// The lines about damage that have been reported.
 private final class ReportedLines: Sendable {
   private static let most = 1000
 
   private let lines = Mutex<Set<String>>([])
 
-  /// Whether the line isn't among those reported recently.
+  /// Returns whether the line isn't among those reported recently.
   func isNew(_ line: String) -> Bool {
     lines.withLock { lines in
       if lines.count >= Self.most { lines.removeAll() }
@@ -209,17 +211,17 @@ private final class ReportedLines: Sendable {
 }
 
 extension StorageError {
-  /// The error for the current `errno`.
+  /// Returns the error for the current `errno`.
   static func last(doing: String) -> StorageError {
     let code = errno
     return meansFull(code) ? .full : refused(code, doing: doing)
   }
 
-  /// The error for a system call that failed with that `errno`; `doing` says what it was for.
+  /// Returns the error for a failed system call with that `errno`; `doing` is its purpose.
   static func refused(_ code: Int32, doing: String) -> StorageError {
     .unavailable("Cannot \(doing): \(String(cString: strerror(code))).", code: code)
   }
 
-  /// Whether that `errno` means no space: disk full, no inodes, over quota or file too large.
+  /// Returns whether that `errno` means no space: full disk, no inodes, over quota, too large.
   static func meansFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

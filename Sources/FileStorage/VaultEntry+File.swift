@@ -33,7 +33,7 @@ extension VaultEntry {
 
   /// Decodes a file; `nil` if anything is missing, damaged or extra.
   ///
-  /// If only the second part is, the entry has just the first and isn't whole.
+  /// If only the second part is damaged, the entry has just the first and isn't whole.
   package static func decode(
     _ file: [UInt8], of id: EntryID
   ) -> (entry: VaultEntry, isWhole: Bool)? {
@@ -57,7 +57,7 @@ extension VaultEntry {
     return (VaultEntry(id: id, bytes: bytes, saved: saved), rest != nil)
   }
 
-  /// The part after its checksum; `nil` if it is damaged.
+  /// Returns the part after its checksum; `nil` if it is damaged.
   private static func secondPart(of file: [UInt8], from place: Int) -> [UInt8]? {
     guard file.count >= place + sumSize else { return nil }
     let rest = Array(file[(place + sumSize)...])
@@ -67,7 +67,7 @@ extension VaultEntry {
 }
 
 extension VaultEntry {
-  /// The entry in the file at that path, and whether it is whole; `nil` if there is none.
+  /// Reads the entry in the file at that path, and whether it is whole; `nil` if there is none.
   ///
   /// A visit touches the file once a day, which is enough to know when the vault was last visited.
   ///
@@ -95,7 +95,7 @@ extension VaultEntry {
 /// The file name of a removed entry, `SECONDS-ID`.
 struct RemovedName: Comparable {
   let id: EntryID
-  /// When the entry was removed, in seconds since 1970.
+  /// The time of its removal, in seconds since 1970.
   let moment: Int
 
   var text: String { "\(moment)-\(id.text)" }

@@ -1,7 +1,7 @@
 import Glibc
 import Storage
 
-/// Vaults and their entries, for copying.
+/// An archive of vaults and their entries.
 struct VaultFileArchive: PieceArchive {
   let folder: StateFolder
 
@@ -25,7 +25,7 @@ struct VaultFileArchive: PieceArchive {
     return NamePage(names: names, slice: slice)
   }
 
-  /// Whether a vault is a folder, as it should be; `nil` if there is none.
+  /// Returns whether a vault is a folder, as it should be; `nil` if there is none.
   private func isFolder(_ vault: StoredName) throws(StorageError) -> Bool? {
     do throws(StorageError) {
       _ = try OpenFile(folder.path(of: vault.text), O_RDONLY | O_DIRECTORY)
@@ -50,7 +50,7 @@ struct VaultFileArchive: PieceArchive {
     for name in names {
       do throws(StorageError) {
         var found = try read(name)
-        // It may just have moved to where this has already looked.
+        // It may just have moved to a place that has already been searched.
         if found == nil { found = try read(name) }
         guard let (piece, isWhole) = found else { continue }
         batch.found[name] = piece
@@ -106,7 +106,7 @@ struct VaultFileArchive: PieceArchive {
     try folder.put(
       VaultEntry.encode(entry.bytes, saved: entry.saved), at: "\(path)/\(name)",
       draft: "\(path)/new-\(id.text)")
-    // The old file goes last; until then it counts.
+    // The old file is deleted last; until then it counts.
     let others = [id.text] + old.map { "removed/\($0)" }
     for other in others where other != name { _ = unlink("\(path)/\(other)") }
   }

@@ -1,8 +1,10 @@
 import Glibc
 import Storage
 
-/// A vault was last visited when its folder or one of its entries was last written: `read` touches
-/// entries once a day.
+/// Deletes old vaults.
+///
+/// A vault was last visited when its folder or an entry was last written: `read` touches entries
+/// once a day.
 extension VaultFiles {
   /// The prefix of the folders of vaults that are being deleted.
   private static let gone = "gone-"
@@ -26,8 +28,9 @@ extension VaultFiles {
     return removed
   }
 
-  /// Whether visits have been recorded for as long as vaults are kept: earlier releases recorded
-  /// none.
+  /// Returns whether visits have been recorded for as long as vaults are kept.
+  ///
+  /// Earlier releases recorded none.
   private func knowsVisits(now: Int) throws(StorageError) -> Bool {
     let mark = "\(place.path)/visits"
     guard let status = FileStatus(of: mark) else {
@@ -38,14 +41,14 @@ extension VaultFiles {
     return status.lastWritten <= now - StorageLimits.vaultDays * 86_400
   }
 
-  /// Whether a vault can be deleted: it is empty, or nobody has visited it for too long.
+  /// Returns whether a vault can be deleted, being empty or unvisited for too long.
   private func isOver(
     _ path: String, _ knowsVisits: Bool, now: Int
   ) throws(StorageError) -> Bool {
     guard let folder = FileStatus(of: path), folder.isFolder,
       folder.lastWritten <= now - StorageLimits.emptyVaultSeconds
     else { return false }
-    // What was removed a day ago can no longer be restored, and a draft of that age is nobody's.
+    // Entries removed a day ago can't be restored any more, and drafts of that age are abandoned.
     let names = try place.names(in: path).filter {
       ![".", "..", "removed"].contains($0) && !$0.hasPrefix("new-")
     }
@@ -53,7 +56,7 @@ extension VaultFiles {
     let deadline = now - StorageLimits.vaultDays * 86_400
     guard knowsVisits, folder.lastWritten <= deadline else { return false }
     return names.allSatisfy { name in
-      // A person put anything else there.
+      // Anything else was put there by a person.
       let entry = EntryID(name).flatMap { _ in FileStatus(of: "\(path)/\(name)") }
       return entry.map { $0.lastWritten <= deadline } ?? false
     }
@@ -66,7 +69,7 @@ extension VaultFiles {
     guard let folder = try? OpenFile(path, O_RDONLY | O_DIRECTORY), try folder.tryLock(),
       try isOver(path, knowsVisits, now: now)
     else { return false }
-    // The vault disappears for everyone at once, and whoever waits for the lock finds none.
+    // The vault disappears for everyone at once, and those waiting for the lock find none.
     let grave = "\(shard)/\(VaultFiles.gone)\(name)"
     guard rename(path, grave) == 0 else { throw .last(doing: "remove a vault") }
     try erase(grave)

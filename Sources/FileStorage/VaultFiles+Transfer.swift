@@ -30,7 +30,7 @@ extension VaultFiles {
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
     for path in paths(of: code, now: now) {
       guard let sealed = try readCode(path) else { continue }
-      // If several callers read the file, only the one who deletes it gets the key.
+      // If several callers read the file, only the one that deletes it gets the key.
       guard unlink(path) == 0 else {
         if errno == ENOENT { return nil }
         throw .last(doing: "use up a transfer code")
@@ -49,7 +49,7 @@ extension VaultFiles {
 
   private func codeFolder(now: Int) -> String { "\(codesPath)/\(now / StorageLimits.codeSeconds)" }
 
-  /// The paths where the file of an unexpired code can be.
+  /// Returns the paths where the file of an unexpired code can be.
   private func paths(of code: TransferCode, now: Int) -> [String] {
     [now, now - StorageLimits.codeSeconds].map { "\(codeFolder(now: $0))/\(hex(code.hash))" }
   }

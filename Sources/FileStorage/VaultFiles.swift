@@ -57,8 +57,7 @@ struct VaultFiles: VaultStorage {
     return entries
   }
 
-  /// Replaces a damaged entry with one without bytes, so that the vault shows that there was
-  /// something.
+  /// Replaces a damaged entry with one without bytes, so that the vault shows the loss.
   ///
   /// If there is no space for it, or an entry has come back since, it is left out.
   private func mark(_ id: EntryID, in vault: VaultID) {
@@ -163,18 +162,18 @@ struct VaultFiles: VaultStorage {
     guard let locked = try lock(target), let present = try entries(of: target) else { return nil }
     try locked.tidy(now: now)
     let known = Set(present.map { Content(bytes: $0.bytes, saved: $0.saved) })
-    // The placeholder for a damaged entry is of use only in its own vault.
+    // The placeholder of a damaged entry is useless in another vault.
     let wanted = (offered ?? []).filter {
       !$0.bytes.isEmpty && !left.contains($0.id)
         && !known.contains(Content(bytes: $0.bytes, saved: $0.saved))
     }
     let fitting = wanted.prefix(max(0, StorageLimits.vaultEntries - present.count))
-    // Add the oldest first: entries saved in the same second keep the order they were added in.
+    // Add the oldest first: entries saved in the same second keep their order.
     for entry in fitting.reversed() { _ = try locked.add(entry.bytes, saved: entry.saved) }
     return VaultMerge(copied: fitting.count, left: wanted.count - fitting.count)
   }
 
-  /// What a merge compares to recognize entries that were copied before.
+  /// The content by which a merge recognises entries that were copied before.
   private struct Content: Hashable {
     let bytes: [UInt8]
     let saved: Int
@@ -182,7 +181,7 @@ struct VaultFiles: VaultStorage {
 }
 
 extension VaultFiles {
-  /// The parent of the vault's folder, one of 256 because huge folders are slow to list.
+  /// Returns the parent of the vault's folder, one of 256 because huge folders are slow to list.
   func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
 
   func path(of vault: VaultID) -> String { "\(shard(of: vault))/\(vault.folderName)" }
@@ -204,7 +203,7 @@ extension VaultFiles {
   private func lock(_ vault: VaultID) throws(StorageError) -> LockedVault? {
     guard let folder = try open(vault) else { return nil }
     try folder.lock(patience: patience)
-    // It was deleted while this call waited.
+    // The vault was deleted while this call waited.
     guard try FileStatus.isThere(path(of: vault)) else { return nil }
     return LockedVault(folder, path(of: vault), place, durability)
   }

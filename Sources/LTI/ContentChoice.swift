@@ -3,17 +3,17 @@ import Web
 /// A platform's request to choose what a link leads to (Deep Linking 2.0), and its answer.
 package struct ContentChoice: Equatable, Sendable {
   static let request = "LtiDeepLinkingRequest"
-  /// The longest text that comes back to the platform as it came, in bytes.
+  /// The most bytes of a platform's text that is returned as it came.
   private static let longestData = 8 * 1024
 
   /// The operator's name for the platform.
   package let platform: String
   package let deployment: String
-  /// Where the choice is posted to.
+  /// The address to which the choice is posted.
   package let returnAddress: String
-  /// The platform's own, to be sent back as it came.
+  /// The platform's own data, to be returned as it came.
   package let data: String?
-  /// What the platform takes, as it calls that.
+  /// The types that the platform accepts, by its names.
   package let types: Set<String>
 
   package init(
@@ -43,16 +43,16 @@ package struct ContentChoice: Equatable, Sendable {
     guard !types.isEmpty else { throw .types }
   }
 
-  /// Whether a link may lead through a launch.
+  /// Whether a link may be opened by a launch.
   package var takesLaunches: Bool { types.contains(ContentItem.launch) }
-  /// Whether a link may lead to a page by its address.
+  /// Whether a link may be a page's address.
   package var takesPages: Bool { types.contains(ContentItem.page) }
 
   private static func claim(_ name: String) -> String {
     "https://purl.imsglobal.org/spec/lti-dl/claim/\(name)"
   }
 
-  /// The signed answer with what was chosen; `nil` if the platform is no longer registered.
+  /// Returns the signed answer with the choice; `nil` if the platform is no longer registered.
   package func answer(
     _ item: ContentItem, launchingAt launchAddress: String, in registry: Registry, now: Int
   ) -> String? {
@@ -71,18 +71,18 @@ package struct ContentChoice: Equatable, Sendable {
   }
 }
 
-/// What a link of a course leads to.
+/// The target of a course's link.
 package struct ContentItem: Equatable, Sendable {
   static let launch = "ltiResourceLink"
   static let page = "link"
 
-  /// The custom parameter that says what to open.
+  /// The custom parameter with what to open.
   package static let opens = "open"
 
   package enum Target: Equatable, Sendable {
-    /// Something in a frame of so many CSS pixels, by its address below the mount.
+    /// A launch of an address below the mount, in a frame of this height in CSS pixels.
     case launch(opening: String, height: Int)
-    /// A page by its whole address, which needs no launch.
+    /// A page by its full address, which needs no launch.
     case page(String)
   }
 

@@ -1,7 +1,7 @@
 import Cryptography
 import Web
 
-/// The public keys of whoever signs tokens (RFC 7517), by their ids.
+/// The public keys of a signer of tokens (RFC 7517), by ID.
 package struct KeySet: Equatable, Sendable {
   /// The most keys that a set may have.
   package static let most = 32
@@ -10,8 +10,8 @@ package struct KeySet: Equatable, Sendable {
 
   package init(_ keys: [(id: String, key: RSAPublicKey)]) { self.keys = keys }
 
-  /// Reads `{"keys": […]}`, and leaves out what isn't an RSA key for signing.
-  /// - Throws: `RegistryError` if that leaves none, or two with one id.
+  /// Reads `{"keys": […]}`, ignoring anything but RSA keys for signing.
+  /// - Throws: `RegistryError` if no keys are left, or two have one ID.
   package init(_ json: JSON) throws(RegistryError) {
     guard case .array(let items)? = json["keys"] else { throw .keys("it has no list of keys") }
     guard items.count <= KeySet.most else { throw .keys("it has more than \(KeySet.most) keys") }
@@ -45,7 +45,7 @@ package struct KeySet: Equatable, Sendable {
 }
 
 extension JSON {
-  /// The texts of a list of texts, or of one text alone; `nil` for anything else.
+  /// The texts in a list, or a single text; `nil` for anything else.
   package var texts: [String]? {
     switch self {
     case .string(let text): return [text]
@@ -56,7 +56,7 @@ extension JSON {
     }
   }
 
-  /// Seconds since 1970, rounded down, as tokens have times (RFC 7519, 2).
+  /// The time in seconds since 1970, rounded down, as tokens have it (RFC 7519, 2).
   package var moment: Int? {
     guard case .number(let lexeme) = self, let value = Double(lexeme), abs(value) < 1e12 else {
       return nil
@@ -65,21 +65,21 @@ extension JSON {
   }
 }
 
-/// A key of the hall's own, which signs what teachers have chosen.
+/// A key of the hall, which signs teachers' choices.
 package struct ToolKey: Equatable, Sendable {
-  /// How long a key is still published after another has taken its place, in seconds.
+  /// The seconds for which a key is still published after it was replaced.
   package static let rest = 7 * 86_400
 
   package let key: RSAPrivateKey
-  /// When another took its place, in seconds since 1970; `nil` for the one in use.
+  /// The time when it was replaced, in seconds since 1970; `nil` for the current key.
   var retired: Int?
 
-  /// Its name, which follows from the key.
+  /// The key's ID, which follows from its content.
   package var id: String {
     Base64URL.encode(Array(SHA256.hash(key.publicKey.modulus.span).prefix(12)))
   }
 
-  /// Draws a new key.
+  /// Generates a new key.
   package init() { key = RSAPrivateKey() }
 
   func isPublished(_ now: Int) -> Bool { retired.map { now - $0 < ToolKey.rest } ?? true }

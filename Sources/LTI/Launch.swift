@@ -1,23 +1,23 @@
 import Web
 
-/// What a platform's verified token asks for (LTI 1.3 core, 5.3, and Deep Linking 2.0, 4.4).
+/// The request in a platform's verified token (LTI 1.3 core, 5.3, and Deep Linking 2.0, 4.4).
 package struct Launch: Sendable {
   package enum Message: Equatable, Sendable {
-    /// A link in a course, by its id in the platform's deployment.
+    /// Opens a course's link, by its ID in the platform's deployment.
     case resource(link: String)
-    /// A teacher is to choose what a link leads to.
+    /// Lets a teacher choose the target of a link.
     case choice(ContentChoice)
   }
 
   package let platform: Platform
   package let deployment: String
   package let message: Message
-  /// The platform's id of the person, unless it keeps that back.
+  /// The platform's ID of the person, unless it is withheld.
   package let subject: String?
   package let givenName: String?
-  /// Whether it is somebody who teaches the course.
+  /// Whether the person teaches the course.
   package let teaches: Bool
-  /// What was chosen for the link.
+  /// The link's custom parameters.
   private let custom: JSON?
 
   package func custom(_ name: String) -> String? { custom?[name]?.text }
@@ -28,7 +28,7 @@ package struct Launch: Sendable {
   package init(
     _ text: String, of login: Login, in registry: Registry, now: Int
   ) throws(LaunchRefusal) {
-    // It may have been removed since.
+    // The platform may have been removed since.
     guard let platform = registry[login.platform] else { throw .unknownPlatform }
     do throws(LaunchRefusal) {
       let token = try SignedToken(text)
@@ -41,10 +41,10 @@ package struct Launch: Sendable {
     }
   }
 
-  /// How far the clocks of both sites may be apart, in seconds.
+  /// The largest difference between the clocks of both sites, in seconds.
   static let grace = 60
 
-  /// The checks of the security framework (5.1.3) behind the signature.
+  /// Checks the claims as the security framework requires (5.1.3), after the signature.
   private static func check(
     _ claims: JSON, _ platform: Platform, nonce: String, now: Int
   ) throws(LaunchRefusal) {
@@ -81,17 +81,18 @@ package struct Launch: Sendable {
     custom = claim("custom")
   }
 
-  /// The whole name of a claim of LTI's core.
+  /// Returns the full name of a claim of LTI's core.
   static func claim(_ name: String) -> String {
     "https://purl.imsglobal.org/spec/lti/claim/\(name)"
   }
 
   private static let membership = "http://purl.imsglobal.org/vocab/lis/v2/membership"
 
-  /// Whether it is a role of somebody who teaches, by the vocabulary of context roles (LTI 1.3 core,
-  /// A.2.3); what somebody is in the whole school doesn't count.
+  /// Returns whether a role teaches the course, by the vocabulary of context roles.
+  ///
+  /// Source: LTI 1.3 core, A.2.3. Roles in the whole school don't count.
   private static func isTeaching(_ role: String) -> Bool {
-    // A sub-role stands below its own role, in small letters from some platforms.
+    // A sub-role is below its own role, which some platforms write in small letters.
     let below = ["", "/instructor", "/administrator"].map { "\(membership)\($0)#" } + [""]
     let role = role.lowercased()
     return ["instructor", "administrator", "teachingassistant"].contains { name in

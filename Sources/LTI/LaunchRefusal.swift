@@ -1,18 +1,18 @@
-/// Why what a learning platform sent is not believed.
+/// The reason why a learning platform's message is refused.
 package struct LaunchRefusal: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// It makes no sense.
+    /// It is malformed.
     case malformed
-    /// It makes sense, and isn't to be trusted.
+    /// It is well-formed, but can't be trusted.
     case untrusted
   }
 
   package let kind: Kind
-  /// The reason, after "because": for a page and for the log, without anything about a person.
+  /// The reason, to follow "because" on a page or in the log, without anything about a person.
   package let reason: String
   /// The operator's name for the platform, if it is known.
   package private(set) var platform: String?
-  /// How an unknown platform names itself, as far as a log can show that.
+  /// The name that an unknown platform gives itself, as far as a log can show it.
   package private(set) var issuer: String?
 
   private init(_ kind: Kind, _ reason: String) {
@@ -20,14 +20,14 @@ package struct LaunchRefusal: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// The same, with the platform that it came from.
+  /// Returns the same refusal with the platform that it concerns.
   package func from(_ platform: Platform) -> LaunchRefusal {
     var refusal = self
     refusal.platform = platform.name
     return refusal
   }
 
-  /// A platform with that issuer isn't registered.
+  /// Returns the refusal of a platform that isn't registered.
   static func unknownPlatform(_ issuer: String) -> LaunchRefusal {
     var refusal = unknownPlatform
     let shown = issuer.unicodeScalars.filter { 0x21...0x7e ~= $0.value }.prefix(200)

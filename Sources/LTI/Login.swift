@@ -2,19 +2,19 @@ import Cryptography
 import Storage
 import Web
 
-/// A launch that has begun: what the state says that comes back with the token.
+/// A launch that has begun, as recorded in the state that comes back with the token.
 package struct Login: Equatable, Sendable {
-  /// How long a browser may take to bring the token, in seconds.
+  /// The seconds within which a browser must bring the token.
   package static let seconds = 600
 
   /// The name of the platform that the browser was sent to.
   let platform: String
-  /// Random; the platform puts it into the token.
+  /// A random text that the platform puts into the token.
   package let nonce: String
-  /// When it began, in seconds since 1970.
+  /// The time when it began, in seconds since 1970.
   package let began: Int
 
-  /// Answers a platform's request to log in (1EdTech Security Framework 1.1, 5.1.1).
+  /// Answers a platform's login request (1EdTech Security Framework 1.1, 5.1.1).
   ///
   /// - Returns: the address to send the browser to, and the state in it.
   /// - Throws: `LaunchRefusal`.
@@ -25,7 +25,7 @@ package struct Login: Equatable, Sendable {
     guard let issuer = form["iss"], let hint = form["login_hint"],
       let target = form["target_link_uri"]
     else { throw .incomplete }
-    // Both come back in an address, which web servers have little room for.
+    // Both come back in an address, for which web servers have little room.
     guard hint.utf8.count <= 1024, form["lti_message_hint"]?.utf8.count ?? 0 <= 2048 else {
       throw .tooLong
     }
@@ -49,14 +49,14 @@ package struct Login: Equatable, Sendable {
     return (platform.authorize + mark + PercentCoding.encode(fields), state)
   }
 
-  /// Sealed, so that nobody can read, change or make one.
+  /// Returns the state, sealed so that nobody can read, change or forge it.
   private func state(in registry: Registry) -> String {
     let fields = [("platform", platform), ("nonce", nonce), ("began", "\(began)")]
     let box = registry.sealingKey(for: "state").seal(Array(PercentCoding.encode(fields).utf8))
     return Base64URL.encode(box)
   }
 
-  /// Opens the state that a browser brings.
+  /// Opens the state that a browser brings back.
   ///
   /// - Throws: `LaunchRefusal` if it isn't ours or is too old.
   package init(_ state: String, in registry: Registry, now: Int) throws(LaunchRefusal) {
@@ -78,9 +78,9 @@ package struct Login: Equatable, Sendable {
 }
 
 extension SessionStorage {
-  /// Takes a launch whose token was verified, so that nobody can use it again.
+  /// Records the use of a launch whose token was verified, so that it can't be used again.
   ///
-  /// What was used within a day is kept in 256 records, each with the halves of hashes.
+  /// Launches used within a day are kept in 256 records, each with the halves of hashes.
   ///
   /// - Returns: whether it had not been used.
   /// - Throws: `StorageError`; `.tooLarge` after a million launches in a day.

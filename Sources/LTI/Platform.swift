@@ -2,27 +2,27 @@ import Web
 
 /// A learning platform that an operator has registered.
 package struct Platform: Equatable, Sendable {
-  /// What the operator calls it: in commands and in the log.
+  /// The operator's name for it, in commands and in the log.
   package let name: String
-  /// As the platform names itself in every token.
+  /// The platform's name for itself in every token.
   package let issuer: String
-  /// As the platform names this hall.
+  /// The platform's name for this hall.
   package let clientID: String
-  /// The places in the platform where the hall was put.
+  /// The places in the platform where the hall is deployed.
   package let deployments: [String]
-  /// Where a browser is sent to for a token.
+  /// The address to which browsers are sent for a token.
   package let authorize: String
-  /// What the platform signs with.
+  /// The keys with which the platform signs.
   package var keys: KeySet
   /// Whether seats are named by the given names that the platform sends.
   package let givesNames: Bool
 
   /// The most bytes of each of its texts.
   package static let longest = 1024
-  /// The most places in one platform.
+  /// The most deployments in one platform.
   package static let mostDeployments = 64
 
-  /// - Throws: `RegistryError` for what no platform has.
+  /// - Throws: `RegistryError` for invalid values.
   package init(
     name: String, issuer: String, clientID: String, deployments: [String], authorize: String,
     keys: KeySet, givesNames: Bool
@@ -53,17 +53,17 @@ package struct Platform: Equatable, Sendable {
     self.givesNames = givesNames
   }
 
-  /// Whether it is https, so that nothing of it may go over http.
+  /// Whether it uses https, so that no part of it may use http.
   var isSecure: Bool { WebOrigin(of: issuer)?.isSecure ?? true }
 }
 
-/// The scheme, host and port of an address of the web.
+/// The scheme, host and port of a web address.
 package struct WebOrigin: Equatable, Sendable {
-  /// As in a header: `https://school.example:8443`.
+  /// The origin as in a header: `https://school.example:8443`.
   package let text: String
   let isSecure: Bool
 
-  /// - Returns: `nil` for anything but a whole address by http or https, in plain characters.
+  /// - Returns: `nil` for anything but a full http or https address in plain characters.
   package init?(of address: String) {
     guard let end = address.firstRange(of: "://"),
       ["http", "https"].contains(address[..<end.lowerBound].lowercased()),

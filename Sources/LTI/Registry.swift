@@ -2,18 +2,18 @@ import Cryptography
 import Storage
 import Web
 
-/// The learning platforms that the hall knows, and its own secrets towards them.
+/// The learning platforms that the hall knows, and its own secrets for them.
 package struct Registry: Equatable, Sendable {
-  /// In the order in which they were added.
+  /// The platforms in the order in which they were added.
   package private(set) var platforms: [Platform] = []
-  /// The one in use is last.
+  /// The hall's keys, the current one last.
   private var keys: [ToolKey] = []
-  /// What seats and launches are sealed by; it never changes, as pupils find their seats by it.
+  /// The secret that seals seats and launches; it never changes, as pupils find their seats by it.
   private let secret: String
-  /// When somebody looked after it last, in seconds since 1970.
+  /// The time of the last look, in seconds since 1970.
   private var seen = 0
 
-  /// Begins a registry without platforms.
+  /// Creates a registry without platforms.
   package init() {
     var random = SystemRandomNumberGenerator()
     secret = KeyText.draw(using: &random)
@@ -21,7 +21,7 @@ package struct Registry: Equatable, Sendable {
 
   package subscript(name: String) -> Platform? { platforms.first { $0.name == name } }
 
-  /// The platforms with that issuer and, if the platform names it, that client.
+  /// Returns the platforms with that issuer and, if named, that client.
   func platform(issuer: String, client: String?) throws(LaunchRefusal) -> Platform {
     let found = platforms.filter { platform in
       platform.issuer == issuer && client.map { platform.clientID == $0 } ?? true
@@ -30,24 +30,24 @@ package struct Registry: Equatable, Sendable {
     return found[0]
   }
 
-  /// A key that only this hall knows, for one purpose.
+  /// Returns a key that only this hall has, for one purpose.
   package func sealingKey(for purpose: String) -> SealingKey {
     SealingKey(from: secret, for: "lti \(purpose)")
   }
 
-  /// The public keys by which a platform checks what the hall has signed.
+  /// Returns the public keys with which platforms verify the hall's signatures.
   package func keySet(_ now: Int) -> KeySet {
     KeySet(keys.filter { $0.isPublished(now) }.map { ($0.id, $0.key.publicKey) })
   }
 
-  /// What the hall signs with; `nil` before there was a platform.
+  /// The key with which the hall signs; `nil` before any platform was added.
   package var signingKey: ToolKey? { keys.last }
 
   // MARK: Changes
 
-  /// Adds a platform, or puts it in the place of one of that name.
-  /// - Throws: `RegistryError` if another name has the same issuer and client, as nobody could tell
-  ///   the two apart.
+  /// Adds a platform, or replaces the one with its name.
+  /// - Throws: `RegistryError` if a platform of another name has the same issuer and client, so
+  ///   that the two couldn't be told apart.
   package mutating func put(_ platform: Platform) throws(RegistryError) {
     let twin = platforms.first {
       $0.name != platform.name && $0.issuer == platform.issuer && $0.clientID == platform.clientID
@@ -61,14 +61,14 @@ package struct Registry: Equatable, Sendable {
     if keys.isEmpty { keys.append(ToolKey()) }
   }
 
-  /// - Returns: whether there was a platform of that name.
+  /// - Returns: whether there was a platform with that name.
   package mutating func remove(_ name: String) -> Bool {
     let count = platforms.count
     platforms.removeAll { $0.name == name }
     return platforms.count < count
   }
 
-  /// Draws a new key; the one before is published for another week.
+  /// Generates a new key; the previous one is published for another week.
   package mutating func rotate(_ now: Int) {
     keys.removeAll { !$0.isPublished(now) }
     if let last = keys.indices.last { keys[last].retired = now }
@@ -81,7 +81,7 @@ package struct Registry: Equatable, Sendable {
 extension Registry {
   private static let record = "lti"
 
-  /// The registry of a hall; `nil` if no platform was ever added.
+  /// Loads a hall's registry; `nil` if no platform was ever added.
   ///
   /// - Throws: `StorageError`.
   package static func load(from sessions: any SessionStorage) throws(StorageError) -> Registry? {
@@ -89,7 +89,7 @@ extension Registry {
     do throws(RegistryError) { return try Registry(bytes) } catch { throw .damaged }
   }
 
-  /// Changes the registry of a hall, all or nothing.
+  /// Changes a hall's registry, all or nothing.
   ///
   /// - Throws: what the closure throws, and `StorageError`.
   package static func change<Result>(
@@ -107,13 +107,13 @@ extension Registry {
     }
   }
 
-  /// Keeps it from counting as idle: once a day, and every five minutes where the idlest may have to
-  /// make room.
+  /// Keeps the registry from counting as idle.
   ///
-  /// Reading alone may leave no trace on a disk.
+  /// It does so once a day, or every five minutes where the idlest sessions may be deleted. Reading
+  /// alone may leave no trace on a disk.
   package static func lookAfter(in sessions: any SessionStorage, isCapped: Bool, now: Int) {
     let pause = isCapped ? 300 : 86_400
-    // What can't be saved now can be the next time.
+    // A failed save is tried again next time.
     guard let registry = try? load(from: sessions), abs(now - registry.seen) >= pause else {
       return
     }
@@ -138,14 +138,14 @@ extension Registry {
   }
 }
 
-/// What is wrong with a registration.
+/// A mistake in a registration.
 package enum RegistryError: Error, Equatable {
   case name, length, deployments, damaged
   /// Another platform has the same issuer and client.
   case twin(String)
-  /// It is none, or not a secure one.
+  /// It isn't an address, or not a secure one.
   case address(String)
-  /// The key set, with what is wrong with it.
+  /// The key set has this mistake.
   case keys(String)
 }
 

@@ -1,7 +1,7 @@
 import Cryptography
 import Web
 
-/// A JSON Web Token in compact form (RFC 7515 and 7519), signed by RS256 and nothing else.
+/// A JSON Web Token in compact form (RFC 7515 and 7519), signed by RS256.
 package struct SignedToken: Sendable {
   package static let algorithm = "RS256"
   /// The longest text that is read, in bytes.
@@ -12,7 +12,7 @@ package struct SignedToken: Sendable {
   package let claims: JSON
   private let signed, signature: [UInt8]
 
-  /// Reads a token, and believes nothing in it.
+  /// Reads a token without trusting anything in it.
   /// - Throws: `LaunchRefusal`.
   package init(_ text: String) throws(LaunchRefusal) {
     guard text.utf8.count <= SignedToken.longest else { throw .tooLong }
@@ -23,7 +23,7 @@ package struct SignedToken: Sendable {
       let head = Base64URL.decode(parts[0]).flatMap({ try? JSON($0, limits: limits) }),
       let claims = Base64URL.decode(parts[1]).flatMap({ try? JSON($0, limits: limits) })
     else { throw .unreadable }
-    // What must be understood and isn't (RFC 7515, 4.1.11) is none of ours.
+    // We support no extension that must be understood (RFC 7515, 4.1.11).
     guard head["alg"]?.text == SignedToken.algorithm, head["crit"] == nil else {
       throw .algorithm
     }
@@ -36,7 +36,7 @@ package struct SignedToken: Sendable {
 
   func isSigned(by key: RSAPublicKey) -> Bool { key.verifies(signature, of: signed) }
 
-  /// A token with these claims.
+  /// Returns a signed token with these claims.
   package static func sign(_ claims: JSON, with key: ToolKey) -> String {
     let head: JSON = ["alg": .string(algorithm), "typ": "JWT", "kid": .string(key.id)]
     let signed = [head, claims].map { Base64URL.encode($0.bytes) }.joined(separator: ".")

@@ -3,7 +3,7 @@ package struct SessionPiece: ArchivedPiece, Equatable {
   package let name: StoredName
   /// The number of saves; of two states of a session, the one with more is newer.
   package let revision: UInt64
-  /// When it was saved or loaded last, in seconds since 1970.
+  /// The time of its last save or load, in seconds since 1970.
   package let used: Int
   package let bytes: [UInt8]
 
@@ -26,14 +26,14 @@ package struct SessionPiece: ArchivedPiece, Equatable {
 /// A vault, or an entry in one.
 package struct VaultPiece: ArchivedPiece, Equatable {
   package let name: VaultPieceName
-  /// `nil` for the vault itself.
+  /// The entry; `nil` for the vault itself.
   package let entry: Entry?
 
   package struct Entry: Equatable, Sendable {
     package let bytes: [UInt8]
-    /// When it was saved or last replaced, in seconds since 1970.
+    /// The time of its last save or replacement, in seconds since 1970.
     package let saved: Int
-    /// When it was removed, in seconds since 1970; `nil` if it wasn't.
+    /// The time of its removal, in seconds since 1970, if it was removed.
     package let removed: Int?
 
     package init(bytes: [UInt8], saved: Int, removed: Int? = nil) {
@@ -44,7 +44,7 @@ package struct VaultPiece: ArchivedPiece, Equatable {
 
     fileprivate var changed: Int { max(saved, removed ?? saved) }
 
-    /// Whether it is what damage left of the other entry: the first of two parts.
+    /// Returns whether it is the rest of a damaged entry: the first of the other's two parts.
     fileprivate func isBeginning(of other: Entry) -> Bool {
       bytes.last == VaultEntry.lineEnd && bytes.count < other.bytes.count
         && other.bytes.starts(with: bytes)
@@ -72,7 +72,7 @@ package struct VaultPiece: ArchivedPiece, Equatable {
 /// The name of a vault, or of an entry in it.
 package struct VaultPieceName: Hashable, Sendable {
   package let vault: StoredName
-  /// `nil` for the vault itself.
+  /// The entry's ID; `nil` for the vault itself.
   package let entry: EntryID?
 
   package init(vault: StoredName, entry: EntryID?) {
@@ -84,7 +84,7 @@ package struct VaultPieceName: Hashable, Sendable {
 /// A record of the cloud, or what is left of a deleted one.
 package struct CloudPiece: ArchivedPiece, Equatable {
   package let name: CloudID
-  /// `nil` if it was deleted.
+  /// The record's content; `nil` if it was deleted.
   package let kept: Kept?
 
   package struct Kept: Equatable, Sendable {
@@ -123,7 +123,7 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     return content + kept.reports.flatMap { $0 }
   }
 
-  /// A deletion always wins, and then what an operator or more visitors have objected to.
+  /// Returns whether it is newer: a deletion always is, and then a block or more reports.
   package func isNewer(than other: CloudPiece) -> Bool {
     guard let there = other.kept else { return false }
     guard let kept else { return true }

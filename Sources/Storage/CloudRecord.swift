@@ -1,6 +1,6 @@
 /// The UUID of a record in the cloud; case doesn't count.
 package struct CloudID: Hashable, Sendable {
-  /// In capitals, such as `0F8FAD5B-D9CB-469F-A165-70867728950E`.
+  /// The UUID in capitals: `0F8FAD5B-D9CB-469F-A165-70867728950E`.
   package let text: String
 
   /// Reads an id; `nil` unless it is 32 hexadecimal digits with four dashes.
@@ -19,18 +19,17 @@ package struct CloudID: Hashable, Sendable {
   }
 }
 
-/// One thing in the cloud, which everyone can read.
+/// A record in the cloud, which everyone can read.
 package struct CloudRecord: Equatable, Sendable {
   package var id: CloudID
-  /// The name that searches look at.
+  /// The name that searches match.
   package var name: String
-  /// The class that filters look at; never empty.
+  /// The class that filters match; never empty.
   package var classID: String
-  /// Whether it belongs on the list for programs that can't read all records; whoever adds it
-  /// decides.
+  /// Whether it is listed for programs that can't read all records, as its author decides.
   package var isCompatible: Bool
   package var bytes: [UInt8]
-  /// When it was saved, in seconds since 1970.
+  /// The time when it was saved, in seconds since 1970.
   package var saved: Int
 
   /// Creates a record to add.

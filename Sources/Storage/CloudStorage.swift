@@ -10,33 +10,33 @@ package protocol CloudStorage: Sendable {
   /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition
 
-  /// The record with that id, or `nil`.
+  /// Returns the record with that id, or `nil`.
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord?
 
   /// Calls the closure with each of these records that exists, in any order.
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError)
 
-  /// The newest records that match; `nil` if the record to continue after never existed.
+  /// Lists the newest records that match; `nil` if the record to continue after never existed.
   ///
   /// New records come before the first page, so pages read one after another show each record that
   /// was there at the start once.
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing?
 
-  /// How many records there are.
+  /// Returns the number of records.
   func count() throws(StorageError) -> Int
 
-  /// Whether this is the secret for deleting the record.
+  /// Returns whether this is the secret for deleting the record.
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Whether there was a record with that id that no longer exists.
+  /// Returns whether there was a record with that ID that no longer exists.
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool
 
-  /// Deletes a record for whoever knows its secret.
+  /// Deletes a record, given its secret.
   ///
   /// - Returns: `false` if there is no such record or the secret is wrong.
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool
 
-  /// Replaces a record's content for whoever knows its secret, all at once: nobody reads a mixture.
+  /// Replaces a record's content atomically, given its secret.
   ///
   /// It keeps its id, its secret and its place in the order of adding.
   ///
@@ -51,9 +51,9 @@ package protocol CloudStorage: Sendable {
   /// - Returns: `nil` if the client may go on, otherwise the seconds to wait, at least 1.
   func admit(_ client: String, now: Int) throws(StorageError) -> Int?
 
-  /// Counts a client's report of a record, once for each client; only a hash of the client is kept.
+  /// Counts a report of a record, once for each client, of which only a hash is kept.
   ///
-  /// - Returns: whether it was counted for the first time; `nil` if there is no such record.
+  /// - Returns: whether this is the client's first report; `nil` if there is no such record.
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool?
 
   /// Lists at most `limit` entries.
@@ -64,11 +64,12 @@ package protocol CloudStorage: Sendable {
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]?
 
-  /// One entry, blocked or not.
+  /// Returns an entry, blocked or not.
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry?
 
-  /// Hides a record from everyone, as if it were deleted, but its id stays taken and `unblock`
-  /// brings it back.
+  /// Hides a record from everyone, as if it were deleted.
+  ///
+  /// Its ID stays taken, and `unblock` brings it back.
   ///
   /// - Returns: whether that changed anything; `nil` if there is no such entry.
   func block(_ id: CloudID) throws(StorageError) -> Bool?
@@ -86,7 +87,7 @@ package protocol CloudStorage: Sendable {
 
 /// The result of adding a record.
 package enum CloudAddition: Equatable, Sendable {
-  /// It was added. Whoever knows this secret, which is returned only once, may delete it.
+  /// It was added, and this secret for deleting it is returned only once.
   case created(secret: String)
   /// The same bytes were already there under this id.
   case same
@@ -94,18 +95,18 @@ package enum CloudAddition: Equatable, Sendable {
   case conflict
 }
 
-/// Which records to list; the newest come first.
+/// A choice of records to list, newest first.
 package struct CloudQuery: Equatable, Sendable {
   /// Each word must begin a word of the name, as `FoldedWords` reads them.
   ///
   /// Blanks alone match all names; text without a letter, digit or symbol matches none.
   package var words: String
-  /// Only records of this class.
+  /// The class that all records must have, if any.
   package var classID: String?
   package var onlyCompatible: Bool
   /// The largest number of records, clamped to `1...StorageLimits.pageRecords`.
   package var limit: Int
-  /// Only records older than this one, which may have been deleted.
+  /// The record that all records must be older than, which may have been deleted.
   package var after: CloudID?
 
   /// Creates a query; without arguments, for the newest of all records.
@@ -133,7 +134,7 @@ package struct CloudQuery: Equatable, Sendable {
 /// One page of the records that match a query.
 package struct CloudListing: Equatable, Sendable {
   package var records: [CloudRecord]
-  /// Whether more come after the last of these.
+  /// Whether more records follow the last of these.
   package var hasMore: Bool
 
   /// Creates a page that an engine read.
@@ -146,7 +147,7 @@ package struct CloudListing: Equatable, Sendable {
 /// A record of the cloud, as its operator sees it.
 package struct CloudEntry: Equatable, Sendable {
   package var record: CloudRecord
-  /// How many clients have reported it.
+  /// The number of clients that have reported it.
   package var reports: Int
   /// Whether it is kept but hidden from everyone.
   package var isBlocked: Bool
@@ -159,12 +160,12 @@ package struct CloudEntry: Equatable, Sendable {
   }
 }
 
-/// Which entries to look through.
+/// The entries to list.
 package enum CloudChoice: Sendable {
-  /// The newest first, blocked ones too.
+  /// All entries, newest first, including blocked ones.
   case all
-  /// Those that clients have reported, the most reported first.
+  /// Entries that clients have reported, the most reported first.
   case reported
-  /// The newest first.
+  /// Blocked entries, newest first.
   case blocked
 }

@@ -7,7 +7,7 @@ package struct FoldedWords {
   /// The distinct words.
   package let words: Set<String>
 
-  /// The number of letters in a word that count.
+  /// The number of letters of a word that are compared.
   static let longestWord = 32
 
   /// Reads the words of a text.
@@ -37,7 +37,7 @@ package struct FoldedWords {
     self.words = words
   }
 
-  /// Every prefix of every word, the words themselves included.
+  /// Every prefix of every word, including the words themselves.
   package var beginnings: Set<String> {
     var beginnings: Set<String> = []
     for word in words {
@@ -50,9 +50,9 @@ package struct FoldedWords {
     return beginnings
   }
 
-  /// The words that aren't prefixes of others: a name with the longer word matches the shorter too.
+  /// The words that aren't prefixes of others: a name that matches the longer word matches both.
   package var distinct: [String] {
-    // In this order a word comes right before those that begin with it.
+    // In this order, a word comes right before those that begin with it.
     let ordered = words.map { Array($0.unicodeScalars) }.sorted { $0.lexicographicallyPrecedes($1) }
     let isBeginning = zip(ordered, ordered.dropFirst()).map { $1.starts(with: $0) } + [false]
     return zip(ordered, isBeginning).filter { !$0.1 }.map { word, _ in
@@ -78,8 +78,10 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// What a small letter is compared as: its base, the letters that it joins, or the parts of a
-  /// Korean syllable, so that an unfinished syllable is a prefix too.
+  /// The form in which a small letter is compared.
+  ///
+  /// It is the base letter, the joined letters, or the parts of a Korean syllable, so that an
+  /// unfinished syllable is a prefix, too.
   fileprivate var folded: [Unicode.Scalar] {
     guard 0xAC00...0xD7A3 ~= value else { return foldings[self] ?? [self] }
     // Unicode, chapter 3.12: 21 vowels, and 27 final consonants or none.
@@ -89,7 +91,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What a letter with an accent or a joined letter is compared as.
+/// The compared forms of letters with accents and joined letters.
 private let foldings: [Unicode.Scalar: [Unicode.Scalar]] = {
   var foldings: [Unicode.Scalar: [Unicode.Scalar]] = [:]
   for (base, variants) in accented + joined {
@@ -98,8 +100,9 @@ private let foldings: [Unicode.Scalar: [Unicode.Scalar]] = {
   return foldings
 }()
 
-/// A base letter and the small letters that Unicode 15 decomposes into it and marks (`UnicodeData`,
-/// field 5, code points up to 1FFF).
+/// Base letters with the small letters that Unicode 15 decomposes into the letter and marks.
+///
+/// Source: `UnicodeData`, field 5, code points up to 1FFF.
 private let accented: [(String, String)] = [
   ("a", "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"),
   ("ae", "ǣǽ"),

@@ -1,22 +1,21 @@
-/// Everything that an engine keeps, in pieces that every engine can read and write, for copying a
-/// whole hall to another engine.
+/// The stored pieces of a whole hall, in a form that every engine can read and write, for copying.
 ///
 /// It leaves out what expires within a day or two (transfer codes, claims and counts of what
-/// clients did), and snapshots of rooms, which only save time. Reading disturbs nobody who plays
-/// meanwhile, and finds each piece as it was at some moment; writing is for a hall that nobody uses.
+/// clients did), and snapshots of rooms, which only save time. Reading doesn't disturb players, and
+/// finds each piece in a state that it had meanwhile; writing is for a hall that isn't in use.
 package protocol HallArchive: Sendable {
   var sessions: any PieceArchive<SessionPiece> { get }
   var vaults: any PieceArchive<VaultPiece> { get }
   var cloud: any PieceArchive<CloudPiece> { get }
   var rooms: any RoomArchive { get }
 
-  /// Throws unless everything is there and can be read. Changes nothing.
+  /// Throws unless everything is there and can be read; changes nothing.
   func checkReading() throws(StorageError)
 
   /// Creates what is missing, as far as the engine may, so that pieces can be written.
   func prepareWriting() throws(StorageError)
 
-  /// The number that was left here last, which shows whether two addresses lead to the same hall.
+  /// Returns the number left here last, which shows whether two addresses lead to the same hall.
   func mark() throws(StorageError) -> Int?
 
   /// Leaves a number, or removes it.
@@ -33,7 +32,7 @@ package protocol PieceArchive<Piece>: Sendable {
   /// Where all pieces are kept, for an operator.
   var place: String { get }
 
-  /// A page of names, in a fixed order, starting at 0.
+  /// Returns a page of names, in a fixed order, starting at 0.
   func names(from place: Int) throws(StorageError) -> NamePage<Piece.Name>
 
   /// Reads the pieces that exist under these names. What can't be read stays as it is.
@@ -42,18 +41,19 @@ package protocol PieceArchive<Piece>: Sendable {
   /// Writes these pieces in place of any that exist under their names. It's safe to repeat.
   func put(_ pieces: [Piece]) throws(StorageError)
 
-  /// Where a piece is kept, for an operator; reveals no secret.
+  /// Returns where a piece is kept, for an operator; reveals no secret.
   func place(of name: Piece.Name) -> String
 }
 
-/// Something that is copied as a whole.
+/// A piece that is copied as a whole.
 package protocol ArchivedPiece: Sendable {
   associatedtype Name: Hashable & Sendable
   var name: Name { get }
-  /// Everything that a copy must contain. The checksums of backups are made of it, so it never
-  /// changes for what is stored already.
+  /// The content that a copy must have.
+  ///
+  /// Checksums of backups cover it, so it never changes for stored pieces.
   var content: [UInt8] { get }
-  /// Whether it was changed later than another piece of the same name.
+  /// Returns whether it was changed later than another piece of the same name.
   func isNewer(than other: Self) -> Bool
 }
 
@@ -83,18 +83,18 @@ package struct PieceBatch<Piece: ArchivedPiece>: Sendable {
   /// The names of found pieces of which only the first part can be read.
   package var cut: Set<Piece.Name> = []
 
-  /// Nothing yet.
+  /// Creates an empty batch.
   package init() {}
 }
 
-/// The SHA-256 of a key or code, under which every engine keeps what belongs to it.
+/// The SHA-256 of a key or code, under which every engine stores what belongs to it.
 package struct StoredName: Hashable, Sendable {
-  /// 32 of them.
+  /// The hash, 32 bytes.
   package let hash: [UInt8]
 
   package init(hash: [UInt8]) { self.hash = hash }
 
-  /// Reads 64 lowercase hexadecimal digits; `nil` if the text is anything else.
+  /// Reads 64 lowercase hexadecimal digits; returns `nil` for any other text.
   package init?(hex text: String) {
     guard text.utf8.count == 64 else { return nil }
     var hash: [UInt8] = []
@@ -112,21 +112,21 @@ package struct StoredName: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// 64 lowercase hexadecimal digits.
+  /// The hash as 64 lowercase hexadecimal digits.
   package var text: String { hex(hash) }
 }
 
 /// Rooms, record by record, for copying a whole hall.
 package protocol RoomArchive: Sendable {
-  /// A page of names of rooms, deleted ones included, starting at 0.
+  /// Returns a page of names of rooms, deleted ones included, starting at 0.
   func names(from place: Int) throws(StorageError) -> NamePage<StoredName>
 
-  /// What there is under a name, or `nil`.
+  /// Returns the room under a name, or `nil`.
   ///
   /// - Throws: `StorageError.damaged` if nothing of the room can be read; it stays as it is.
   func room(_ name: StoredName) throws(StorageError) -> ArchivedRoom?
 
-  /// Some of the records after that number; none only at the end.
+  /// Returns some of the records after that number; none only at the end.
   ///
   /// At most `StorageLimits.roomPageRecords` and about `StorageLimits.roomPageBytes`. Missing
   /// numbers are those of damaged records.
@@ -148,7 +148,7 @@ package protocol RoomArchive: Sendable {
   func place(of name: StoredName) -> String
 }
 
-/// What there is under a room's name.
+/// A room as archived.
 package enum ArchivedRoom: Equatable, Sendable {
   /// The room was deleted at that moment, in seconds since 1970; only its code is kept.
   case gone(at: Int)
@@ -159,9 +159,9 @@ package enum ArchivedRoom: Equatable, Sendable {
 /// One record of a room.
 package struct RoomEntry: Equatable, Sendable {
   package let terms: RoomTerms
-  /// When it was added, in seconds since 1970, by the clock at that time.
+  /// The time when it was added, in seconds since 1970, by the clock at that time.
   package let time: Int
-  /// What happened; `nil` if only the terms changed.
+  /// The event; `nil` if only the terms changed.
   package let event: [UInt8]?
 
   /// Creates a record that an engine read.

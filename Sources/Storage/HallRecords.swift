@@ -1,24 +1,24 @@
-/// What the hall itself keeps, by names of its own.
+/// The hall's own records, by name.
 ///
-/// It is stored, backed up and copied as sessions are, and is gone when nobody has read or changed it
-/// for as long as a session may be idle.
+/// They are stored, backed up and copied as sessions are, and deleted when they haven't been read
+/// or changed for as long as a session may be idle.
 extension SessionStorage {
-  /// How often a change is made anew when somebody else made one first.
+  /// The most attempts at a change while others change the record first.
   private var attempts: Int { 8 }
 
-  /// What is kept under a name; `nil` for nothing.
+  /// Returns the record with a name, if there is one.
   ///
   /// - Throws: as `load` does.
   package func record(_ name: String) throws(StorageError) -> [UInt8]? {
     try load(SessionID(ofHall: name), for: .reading)?.bytes
   }
 
-  /// Changes what is kept under a name, which is `nil` the first time.
+  /// Changes the record with a name, which is `nil` the first time.
   ///
-  /// The closure may be called again on what somebody else has kept meanwhile.
+  /// The closure may be called again with what somebody else has stored meanwhile.
   ///
   /// - Throws: what the closure throws, and then nothing has changed; `StorageError.changed` if
-  ///   others never stop, and as `save` and `create` do.
+  ///   others never stop, and errors of `save` and `create`.
   package func changeRecord<Result>(
     _ name: String, _ change: (inout [UInt8]?) throws -> Result
   ) throws -> Result {
@@ -43,7 +43,7 @@ extension SessionStorage {
     } catch .changed {
       return false
     } catch {
-      // Two may have found nothing there at once.
+      // Two callers may have found nothing at the same time.
       guard stored == nil, try load(id, for: .reading) != nil else { throw error }
       return false
     }

@@ -2,7 +2,7 @@
 ///
 /// There are no capitals, because keys are case-sensitive.
 package enum KeyText {
-  /// In the order of their codes.
+  /// The signs in the order of their codes.
   package static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
 
   /// Draws random signs from an alphabet of 32.
@@ -13,7 +13,7 @@ package enum KeyText {
     var signs: [UInt8] = []
     var bits: UInt64 = 0
     for index in 0..<count {
-      // One draw may be a system call, and suffices for twelve signs.
+      // A draw, which may be a system call, suffices for twelve signs.
       if index % 12 == 0 { bits = random.next() }
       signs.append(alphabet[Int(bits % 32)])
       bits /= 32
@@ -35,10 +35,10 @@ package enum KeyText {
   }
 }
 
-/// The bytes as lowercase hexadecimal digits, two for each.
+/// Returns the bytes as lowercase hexadecimal digits, two for each.
 package func hex(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { hex($0) } }
 
-/// The bytes in memory as lowercase hexadecimal digits.
+/// Returns the bytes in memory as lowercase hexadecimal digits.
 package func hex(_ bytes: UnsafeRawBufferPointer) -> String {
   String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
     for (index, byte) in bytes.enumerated() {
@@ -69,12 +69,12 @@ package struct SessionID: Hashable, Sendable {
     text = KeyText.draw(using: &random)
   }
 
-  /// Names something that the hall itself keeps the way sessions are kept.
+  /// Creates the name of one of the hall's own records, which are stored as sessions are.
   ///
   /// It doesn't have the form of a key, so no cookie and no address leads there.
   package init(ofHall name: String) { text = "hall \(name)" }
 
-  /// Whether it is such a name, which others may know before it is used.
+  /// Whether it names a record of the hall, which others may know before it is used.
   package var isOfHall: Bool { text.utf8.contains(UInt8(ascii: " ")) }
 }
 
@@ -95,7 +95,7 @@ package struct VaultID: Hashable, Sendable {
   }
 }
 
-/// The name of one entry in a vault: 26 small letters and digits that sort in the order of adding.
+/// The ID of an entry in a vault: 26 small letters and digits that sort in the order of adding.
 ///
 /// The first five are a counter; the others are 105 random bits. The id is useless without the
 /// vault's key.
@@ -105,13 +105,13 @@ package struct EntryID: Hashable, Sendable {
 
   private static let counterLength = 5
 
-  /// Reads an id; `nil` if the text doesn't have the form of one.
+  /// Reads an ID; `nil` if the text doesn't have the form of one.
   package init?(_ text: String) {
     guard KeyText.isKey(text) else { return nil }
     self.text = text
   }
 
-  /// A new id that sorts after all of these.
+  /// Draws a new ID that sorts after all of these.
   package init(after others: [EntryID], using random: inout some RandomNumberGenerator) {
     let last = others.map(\.number).max() ?? -1
     var rest = min(last + 1, 1 << (5 * Self.counterLength) - 1)

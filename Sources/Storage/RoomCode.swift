@@ -1,7 +1,7 @@
-/// The code that people type to enter a room: six capitals and digits, one of 31⁶, about 890
-/// million.
+/// The code that people type to enter a room: six capitals and digits.
 ///
-/// The signs 0, O, 1, I and L are missing because they are easily confused.
+/// It is one of 31⁶, about 890 million. The signs 0, O, 1, I and L are missing because they are
+/// easily confused.
 package struct RoomCode: Hashable, Sendable {
   /// The six signs, without a hyphen.
   package let signs: String
@@ -9,7 +9,7 @@ package struct RoomCode: Hashable, Sendable {
   private static let length = 6
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
 
-  /// Draws a code, each as likely as any other; someone may have used it already.
+  /// Draws a code, all equally likely; it may already be in use.
   package init(using random: inout some RandomNumberGenerator) {
     let drawn = (0..<Self.length).map { _ in
       Self.alphabet[Int.random(in: Self.alphabet.indices, using: &random)]
@@ -26,11 +26,11 @@ package struct RoomCode: Hashable, Sendable {
     signs = typed
   }
 
-  /// The code in two groups, as people read it: `KFH-3QD`.
+  /// The code in two groups: `KFH-3QD`.
   package var text: String { "\(signs.prefix(3))-\(signs.suffix(3))" }
 }
 
-/// The signs of a code that somebody typed; `nil` if they aren't `length` signs.
+/// Returns the signs of a typed code, or `nil` if there aren't `length` signs.
 ///
 /// Blanks and dashes don't count. `sign` gets every other ASCII character, letters as capitals, and
 /// returns the sign that it stands for.
@@ -43,7 +43,7 @@ func typedCode(_ text: String, length: Int, _ sign: (UInt8) -> UInt8?) -> String
     if let sign = sign(capital) {
       typed.append(sign)
     } else {
-      // Only now, as these take long to find out.
+      // Checked last, as properties take long to find.
       let properties = scalar.properties
       guard properties.isWhitespace || properties.generalCategory == .dashPunctuation else {
         return nil

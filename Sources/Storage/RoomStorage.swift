@@ -10,7 +10,7 @@
 /// nothing of the room can be read. For a room that doesn't exist or was deleted, they return `nil`
 /// or `false`.
 package protocol RoomStorage: Sendable {
-  /// Where the room is kept, for an operator's log; doesn't reveal the code.
+  /// Returns where the room is kept, for an operator's log; doesn't reveal the code.
   func place(of room: RoomCode) -> String
 
   /// Opens a room under a code, unless a room has had it within `StorageLimits.codeRestDays`.
@@ -26,13 +26,13 @@ package protocol RoomStorage: Sendable {
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool
 
-  /// The number of the newest record, at least 1; as cheap as possible, because watchers poll it.
+  /// Returns the newest record's number, at least 1, cheaply because watchers poll it.
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int?
 
-  /// Whether the code is taken, even by a deleted room: such a code wasn't guessed.
+  /// Returns whether the code is taken, even by a deleted room: such a code wasn't guessed.
   func isTaken(_ room: RoomCode) throws(StorageError) -> Bool
 
-  /// One page of the events after a number, 0 for all; the next page starts after its `through`.
+  /// Returns a page of events after a number, 0 for all; the next page starts after its `through`.
   ///
   /// If the room has no such number yet, the page has no events and ends with the newest record.
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage?
@@ -55,14 +55,13 @@ package protocol RoomStorage: Sendable {
     _ decide: (EventPage) -> [UInt8]?
   ) throws(StorageError) -> RoomAppend?
 
-  /// Changes how many days after the last act the room is kept, clamped to
-  /// `StorageLimits.keptDays`.
+  /// Sets how many days after the last act the room is kept, clamped to `StorageLimits.keptDays`.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.tooMany`, `.full` or `.busy`.
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool
 
-  /// Closes a room for good: nothing can be added, and everything can be read until the last day.
+  /// Closes a room for good: it can't be added to, and can be read until the last day.
   ///
   /// - Returns: whether there is such a room.
   /// - Throws: `StorageError.tooMany`, `.full` or `.busy`.
@@ -74,8 +73,9 @@ package protocol RoomStorage: Sendable {
   /// - Throws: `StorageError.busy`.
   func delete(_ room: RoomCode) throws(StorageError) -> Bool
 
-  /// The latest snapshot; `nil` if there is none or it is damaged, so that events have to be
-  /// replayed from the start.
+  /// Returns the latest snapshot.
+  ///
+  /// `nil` if there is none or it is damaged, so that events have to be replayed from the start.
   func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot?
 
   /// Replaces the last snapshot, all or nothing.
@@ -85,21 +85,22 @@ package protocol RoomStorage: Sendable {
   ///   `.tooLarge`, `.full` or `.busy`.
   func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool
 
-  /// Deletes the rooms in one of 256 slices whose last day is over, and frees codes that have
-  /// rested long enough. A whole sweep can take its time.
+  /// Deletes rooms of one of 256 slices whose last day is over, and frees codes that have rested.
+  ///
+  /// A whole sweep can take its time.
   ///
   /// - Returns: how many rooms were deleted.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int
 }
 
-/// Something that happened in a room.
+/// An event in a room.
 package struct StoredEvent: Equatable, Sendable {
-  /// From 1, in order; some numbers belong to no event.
+  /// The number, from 1 in order; some numbers belong to no event.
   package let number: Int
-  /// In seconds since 1970, by the clock at that time.
+  /// The time in seconds since 1970, by the clock at that time.
   package let time: Int
-  /// At most `StorageLimits.eventBytes`.
+  /// The event's content, at most `StorageLimits.eventBytes`.
   package let bytes: [UInt8]
 
   /// Creates an event that an engine read.
@@ -114,10 +115,11 @@ package struct StoredEvent: Equatable, Sendable {
 package struct RoomTerms: Equatable, Sendable {
   /// The number of that record, from 1.
   package let number: Int
-  /// The latest time of any record up to that one, in seconds since 1970, so that setting the clock
-  /// back ends no room early.
+  /// The latest time of any record up to that one, in seconds since 1970.
+  ///
+  /// Thus setting the clock back ends no room early.
   package let lastAct: Int
-  /// Within `StorageLimits.keptDays`.
+  /// The number of days for which the room is kept, within `StorageLimits.keptDays`.
   package let keptDays: Int
   package let isClosed: Bool
 
@@ -132,7 +134,7 @@ package struct RoomTerms: Equatable, Sendable {
   /// The last day on which the room is kept, in UTC days since 1970.
   package var lastDay: Int { lastAct / 86_400 + keptDays }
 
-  /// Whether the last day is over, so that the room may disappear at any moment.
+  /// Returns whether the last day is over, so that the room may disappear at any moment.
   package func isOver(_ now: Int) -> Bool { now / 86_400 > lastDay }
 }
 
@@ -173,7 +175,7 @@ package enum RoomAppend: Equatable, Sendable {
 package struct StoredSnapshot: Equatable, Sendable {
   /// The number of the last record that the state contains.
   package let number: Int
-  /// At most `StorageLimits.snapshotBytes`.
+  /// The content, at most `StorageLimits.snapshotBytes`.
   package let bytes: [UInt8]
 
   /// Creates a snapshot of the state after the record with that number.

@@ -1,10 +1,10 @@
-/// How many sessions there are, how much space they take, and when they were last used.
+/// The number of sessions, their space, and the times of their last use.
 package struct SessionCensus: Equatable, Sendable {
   private struct Share: Equatable {
     var count = 0
     var bytes = 0
 
-    /// About how many of these sessions take that many bytes.
+    /// Returns roughly how many of these sessions take that many bytes.
     func countOf(_ bytes: Int) -> Int {
       bytes <= 0
         ? 0 : Int((Double(bytes) / Double(max(1, self.bytes)) * Double(count)).rounded(.up))
@@ -17,11 +17,12 @@ package struct SessionCensus: Equatable, Sendable {
   /// The sessions by the minute of their last use, since 1970.
   private var minutes: [Int: Share] = [:]
 
-  /// Nothing yet.
+  /// Creates an empty census.
   package init() {}
 
-  /// Counts sessions last used in the same minute, which take `bytes` bytes in total; `used` is in
-  /// seconds since 1970.
+  /// Counts sessions last used in the same minute, which take `bytes` bytes in total.
+  ///
+  /// `used` is in seconds since 1970.
   package mutating func add(_ count: Int = 1, used: Int, bytes: Int) {
     self.count += count
     self.bytes += bytes
@@ -29,10 +30,10 @@ package struct SessionCensus: Equatable, Sendable {
     minutes[used / 60, default: Share()].bytes += bytes
   }
 
-  /// What to delete to get below the cap with some room to spare: the sessions idle the longest,
-  /// but none in use.
+  /// Returns which sessions to delete to get below the cap with some room to spare.
   ///
-  /// Whole minutes go, the oldest first, and as many sessions of the last one as necessary.
+  /// These are the sessions idle the longest, but none in use. Whole minutes go, the oldest first,
+  /// and as many sessions of the last one as necessary.
   package func sweeps(for cap: SessionCap, now: Int) -> [SessionSweep] {
     var rest = Share(count: count, bytes: bytes)
     var sweeps: [SessionSweep] = []
@@ -54,7 +55,7 @@ package struct SessionCensus: Equatable, Sendable {
 
 /// One round of deleting idle sessions.
 package struct SessionSweep: Equatable, Sendable {
-  /// How long they must have been idle.
+  /// The least idle time of deleted sessions, in seconds.
   package let idleSeconds: Int
   /// The largest number to delete.
   package let most: Int
@@ -64,18 +65,19 @@ package struct SessionSweep: Equatable, Sendable {
 package struct SessionCap: Equatable, Sendable {
   /// A number that must not be reached.
   package struct Bound: Equatable, Sendable {
-    /// `nil` for no bound.
+    /// The number; `nil` for no bound.
     package let most: Int?
 
-    /// How many may stay when sessions have to go: a sixteenth less, so that newcomers don't have
-    /// to wait for room.
+    /// The number left when sessions have to go.
+    ///
+    /// It is a sixteenth less, so that newcomers don't have to wait for room.
     package var target: Int { most.map { $0 - max(1, $0 / 16) } ?? .max }
 
-    /// Whether there is no room for one more.
+    /// Returns whether there is no room for one more.
     package func isReached(by number: Int) -> Bool { most.map { number >= $0 } ?? false }
   }
 
-  /// A session is in use if it was used within this many seconds.
+  /// The seconds after its last use during which a session is in use.
   package static let graceSeconds = 600
 
   package let sessions: Bound
@@ -88,15 +90,15 @@ package struct SessionCap: Equatable, Sendable {
     self.bytes = Bound(most: bytes == 0 ? nil : bytes)
   }
 
-  /// Whether there is any bound at all.
+  /// Whether there is any bound.
   package var isSet: Bool { sessions.most != nil || bytes.most != nil }
 
-  /// Whether no new session may begin.
+  /// Returns whether no new session may begin.
   package func isReached(count: Int, bytes: Int) -> Bool {
     sessions.isReached(by: count) || self.bytes.isReached(by: bytes)
   }
 
-  /// Whether some sessions should make room for new ones.
+  /// Returns whether some sessions should make room for new ones.
   package func isNear(count: Int, bytes: Int) -> Bool {
     count > sessions.target || bytes > self.bytes.target
   }
@@ -105,7 +107,7 @@ package struct SessionCap: Equatable, Sendable {
 extension SessionStorage {
   /// Deletes the sessions idle the longest until the others are within the cap.
   ///
-  /// - Returns: what was there before, and how many are gone.
+  /// - Returns: the sessions there were before, and how many were deleted.
   /// - Throws: `StorageError.unavailable`; some may be gone by then.
   package func trim(
     to cap: SessionCap, now: Int
@@ -131,7 +133,7 @@ extension SessionStorage {
     try sweep(slice: slice, idleFor: seconds, atMost: .max, now: now)
   }
 
-  /// All sessions.
+  /// Counts all sessions.
   package func census() throws(StorageError) -> SessionCensus {
     var census = SessionCensus()
     for slice in UInt8.min...UInt8.max { try count(slice: slice, in: &census) }

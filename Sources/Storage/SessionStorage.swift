@@ -1,18 +1,18 @@
 /// Visitors' sessions: bytes under secret keys.
 ///
-/// A session changes by loading it, working out the new bytes and saving them over what was loaded.
+/// A session is changed by loading it, computing the new bytes and saving them over those loaded.
 /// If someone else saved first, `save` throws `.changed` and the caller starts over.
 ///
 /// Changes may also throw `StorageError.unanswered` if the engine is reached over a connection.
 package protocol SessionStorage: Sendable {
-  /// The session as it was last saved; `nil` if there is none under that key.
+  /// Returns the session as it was last saved; `nil` if there is none under that key.
   ///
   /// Release a session loaded for changing before loading it again.
   ///
   /// - Throws: `StorageError.damaged`, `.busy` or `.unavailable`.
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession?
 
-  /// Replaces what was loaded, all or nothing. Saving the same bytes again costs nothing.
+  /// Replaces a loaded session, all or nothing; saving the same bytes again costs nothing.
   ///
   /// - Throws: `StorageError.changed` if the session was saved or deleted since it was loaded;
   ///   `.tooLarge`, `.full`, `.damaged`, `.busy` or `.unavailable`.
@@ -29,8 +29,7 @@ package protocol SessionStorage: Sendable {
   /// - Throws: `StorageError.damaged`, `.busy` or `.unavailable`.
   func delete(_ id: SessionID) throws(StorageError) -> Bool
 
-  /// Deletes at most `most` idle sessions of one of 256 slices, so that a whole sweep can take its
-  /// time.
+  /// Deletes at most `most` idle sessions of one of 256 slices, so that a sweep can take its time.
   ///
   /// A session is idle if it was neither saved nor loaded for `seconds`; `now` is in seconds since
   /// 1970.
@@ -46,7 +45,7 @@ package protocol SessionStorage: Sendable {
   /// - Throws: `StorageError.unavailable`.
   func count(slice: UInt8, in census: inout SessionCensus) throws(StorageError)
 
-  /// Where the session is kept, for an operator's log; reveals no secret.
+  /// Returns where the session is kept, for an operator's log; reveals no secret.
   func place(of id: SessionID) -> String
 
   /// Checks that sessions can be saved.
@@ -55,14 +54,16 @@ package protocol SessionStorage: Sendable {
   func checkSaving() throws(StorageError)
 }
 
-/// What a session is loaded for.
+/// The purpose for which a session is loaded.
 package enum SessionUse: Sendable {
-  /// To show it. Nobody has to wait.
+  /// To show it; nobody has to wait.
   case reading
-  /// To save it soon. The engine may keep others from changing it until then.
+  /// To save it soon; the engine may keep others from changing it until then.
   case changing
-  /// To change something else first, and then save the result. The engine keeps others from saving
-  /// the session until then, or for as long as one request may take.
+  /// To change something else first, and then save the result.
+  ///
+  /// The engine keeps others from saving the session until then, or for as long as a request may
+  /// take.
   case acting
 }
 

@@ -1,4 +1,4 @@
-/// Where everything that outlives a request is kept.
+/// A store for everything that outlives a request.
 ///
 /// An engine stores bytes under keys and knows nothing of games. It throws rather than prints, and
 /// the caller decides whom to tell.
@@ -11,7 +11,7 @@ package protocol StorageEngine: Sendable {
   /// Creates whatever is missing when the program starts.
   func prepare() throws(StorageError)
 
-  /// Throws what an operator has to fix. Changes nothing.
+  /// Throws whatever an operator has to fix; changes nothing.
   func check() throws(StorageError)
 }
 

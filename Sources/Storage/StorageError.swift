@@ -1,24 +1,26 @@
-/// Why a storage operation failed; after every error but `.unanswered`, whatever was stored before
-/// is unchanged.
+/// The reason why a storage operation failed.
+///
+/// After every error but `.unanswered`, what was stored before is unchanged.
 package enum StorageError: Error, Hashable {
-  /// The stored bytes can't be read. The engine has put them aside and reported where.
+  /// The stored bytes can't be read; the engine has put them aside and reported where.
   case damaged
   /// Someone else kept it locked for too long.
   case busy
-  /// It is no longer what the caller loaded. Load it again and decide again.
+  /// It is no longer what the caller loaded, who must load it again and decide again.
   case changed
   /// There are more bytes than the limit.
   case tooLarge(count: Int)
-  /// There are as many as the limit allows.
+  /// There are already as many as the limit allows.
   case tooMany(limit: Int)
-  /// A client has done this as often as it may, and may again after this many seconds.
+  /// The client has done this as often as it may, and may again after this many seconds.
   case tooOften(seconds: Int)
   /// There is no space left.
   case full
   /// The engine can't work, for the reason in this sentence; the code is the engine's own.
   case unavailable(String, code: Int32 = 0)
-  /// The connection was lost during a change, for the reason in this sentence, so the outcome is
-  /// unknown. Repeating it is harmless where forms are numbered.
+  /// The connection was lost during a change, for this reason, so the outcome is unknown.
+  ///
+  /// Repeating the change is harmless if forms are numbered.
   case unanswered(String)
 }
 

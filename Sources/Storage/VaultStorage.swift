@@ -1,4 +1,4 @@
-/// Vaults: what visitors keep for good, under one secret key each.
+/// Vaults: visitors' permanent storage, each under one secret key.
 ///
 /// Times are in seconds since 1970. Reading what is in a vault counts as a visit. A vault is
 /// deleted when nobody has visited it for `StorageLimits.vaultDays`, or a day after it became
@@ -9,23 +9,23 @@
 ///
 /// Changes may also throw `StorageError.unanswered` if the engine is reached over a connection.
 package protocol VaultStorage: Sendable {
-  /// Where the vault is kept, for an operator's log; reveals no secret.
+  /// Returns where the vault is kept, for an operator's log; reveals no secret.
   func place(of vault: VaultID) -> String
 
-  /// Everything in a vault, the newest first, and within a second the last added first; `nil` if
-  /// there is no such vault.
+  /// Returns everything in a vault, newest first; `nil` if there is no such vault.
   ///
-  /// A damaged entry is reported, and replaced with one without bytes if that can be saved.
+  /// Within a second, the entry added last comes first. A damaged entry is reported, and replaced
+  /// with one without bytes if that can be saved.
   ///
   /// - Throws: `StorageError.damaged` or `.unavailable`.
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]?
 
-  /// One entry, or `nil` if there is no such vault or entry.
+  /// Returns an entry, or `nil` if there is no such vault or entry.
   ///
   /// - Throws: `StorageError.damaged` or `.unavailable`.
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry?
 
-  /// Keeps the bytes under a new id, all or nothing.
+  /// Stores bytes under a new ID, all or nothing.
   ///
   /// Without a vault, or if there is no vault under that key, this creates one under a new key,
   /// which it returns. A caller whose decision depended on what the vault held passes that as
@@ -51,14 +51,13 @@ package protocol VaultStorage: Sendable {
     _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
   ) throws(StorageError) -> Bool
 
-  /// Removes an entry from its vault; for `StorageLimits.restoreSeconds`, `restore` can bring it
-  /// back.
+  /// Removes an entry, which `restore` can bring back for `StorageLimits.restoreSeconds`.
   ///
   /// - Returns: whether it existed.
   /// - Throws: `StorageError.busy`, `.full`, `.damaged` or `.unavailable`.
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool
 
-  /// The removed entries that can still be restored, the last removed first.
+  /// Returns the removed entries that can still be restored, the last removed first.
   ///
   /// - Throws: `StorageError.unavailable`.
   func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry]
@@ -69,19 +68,21 @@ package protocol VaultStorage: Sendable {
   /// - Throws: `StorageError.tooMany`, `.busy`, `.full`, `.damaged` or `.unavailable`.
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool
 
-  /// Makes a code that leads to the vault once within `StorageLimits.codeSeconds`; `nil` if there
-  /// is no such vault.
+  /// Makes a code that leads to the vault once within `StorageLimits.codeSeconds`.
+  ///
+  /// `nil` if there is no such vault.
   ///
   /// - Throws: `StorageError.full`, `.damaged` or `.unavailable`.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode?
 
-  /// Whether a code that was made here hasn't been redeemed.
+  /// Returns whether a code that was made here hasn't been redeemed.
   ///
   /// - Throws: `StorageError.unavailable`.
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool
 
-  /// Returns the vault that a code leads to, once; `nil` if the code was used, is unknown or has
-  /// expired.
+  /// Returns the vault that a code leads to, once.
+  ///
+  /// `nil` if the code was used, is unknown or has expired.
   ///
   /// - Throws: `StorageError.unavailable`.
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID?
@@ -98,19 +99,20 @@ package protocol VaultStorage: Sendable {
     from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
   ) throws(StorageError) -> VaultMerge?
 
-  /// Deletes the vaults of one of 256 slices that nobody has visited for too long. A whole sweep
-  /// can take its time.
+  /// Deletes the vaults of one of 256 slices that nobody has visited for too long.
+  ///
+  /// A whole sweep can take its time.
   ///
   /// - Returns: how many were deleted.
   /// - Throws: `StorageError.unavailable`; the slice may be half swept.
   func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int
 }
 
-/// One thing in a vault.
+/// An entry in a vault.
 package struct VaultEntry: Equatable, Sendable {
   package let id: EntryID
   package let bytes: [UInt8]
-  /// When it was saved or last replaced, in seconds since 1970.
+  /// The time of its last save or replacement, in seconds since 1970.
   package let saved: Int
 
   /// Creates an entry that an engine read.
@@ -125,7 +127,7 @@ extension VaultEntry {
   /// The end of the first line of an entry that has two parts.
   package static let lineEnd = UInt8(ascii: "\n")
 
-  /// The first line including its end, and the rest; `nil` if the bytes are a single part.
+  /// Returns the first line including its end, and the rest; `nil` if the bytes are a single part.
   ///
   /// An entry that ends after its first line has lost the rest.
   package static func parts(
@@ -136,13 +138,13 @@ extension VaultEntry {
   }
 }
 
-/// What happened when one vault was copied into another.
+/// The result of copying one vault into another.
 package struct VaultMerge: Equatable, Sendable {
   package var copied: Int
-  /// How many of the oldest didn't fit.
+  /// The number of the oldest entries that didn't fit.
   package var left: Int
 
-  /// The result of a merge.
+  /// Creates the result of a merge.
   package init(copied: Int, left: Int) {
     self.copied = copied
     self.left = left
