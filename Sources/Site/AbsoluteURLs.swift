@@ -3,7 +3,7 @@ import Web
 
 /// Makes the site's absolute addresses, with scheme and host, and recognises them again.
 ///
-/// A class, as every page gets one and few use it.
+/// A class, as every page gets it and few use it.
 package final class AbsoluteURLs: Sendable {
   private let publicURL: String?
   private let host: String?
@@ -24,7 +24,7 @@ package final class AbsoluteURLs: Sendable {
   /// Whether the operator named the host.
   var isPublic: Bool { publicURL != nil }
 
-  /// `https://dice.example`: the operator's host, or else the one in the request.
+  /// The origin: the operator's host, or else the request's, such as `https://dice.example`.
   ///
   /// Computed on demand, as most pages show no absolute address.
   var origin: String {
@@ -42,10 +42,10 @@ package final class AbsoluteURLs: Sendable {
     text.append(publicURL)
   }
 
-  /// The absolute address of a path below the mount, which may have a query.
+  /// Returns the absolute address of a path below the mount, which may have a query.
   package func page(_ path: String) -> String { origin + mount + path }
 
-  /// The absolute address of a file in `Public`.
+  /// Returns the absolute address of a file in `Public`.
   func file(_ name: String) -> String { page(assets.path(of: name)) }
 
   /// Reads an address of this site, given with either scheme or as a path.

@@ -1,26 +1,27 @@
 import Synchronization
 
-/// Does work beside everything else; returns when it is done, or after so many milliseconds, and
-/// then the work goes on.
+/// Runs work at low priority, and returns when it is done or after so many milliseconds.
+///
+/// The work continues if it takes longer.
 package typealias Aside =
   @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
 
-/// Lets some milliseconds pass; returns how many have, which may be more on a busy machine.
+/// Waits a few milliseconds, and returns how many have passed, which may be more on a busy machine.
 package typealias Pause = @Sendable () -> Int
 
-/// Works out answers beside everything else, one question at a time, and remembers the last.
+/// Computes answers at low priority, one question at a time, and caches the latest.
 final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
-  /// How long somebody may wait, in milliseconds.
+  /// The time that a caller may wait, in milliseconds.
   struct Patience {
-    /// For the answer.
+    /// The wait for the answer.
     let answer: Int
-    /// Of it for their turn.
+    /// The part of it spent waiting for a turn.
     let turn: Int
-    /// How many may wait for their turn, as each takes a thread.
+    /// The most callers that may wait for their turn, as each takes a thread.
     let line: Int
   }
 
-  /// Why there is no answer yet: others are before it, or it is still being worked out.
+  /// The reason why there is no answer yet: others are first, or it is still being computed.
   enum Delay: Error { case busy, unfinished }
 
   private struct State {
@@ -41,10 +42,10 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
   private let patience: Patience
   private let pause: Pause
   private let aside: Aside
-  /// Of what is remembered.
+  /// Returns the size of a cached answer.
   private let size: @Sendable (Question, Answer) -> Int
 
-  /// It remembers so many answers, which together have at most the size `memory`.
+  /// Creates a desk that caches so many answers with a total size of at most `memory`.
   init(
     entries: Int, memory: Int, patience: Patience, pause: @escaping Pause, aside: @escaping Aside,
     size: @escaping @Sendable (Question, Answer) -> Int
@@ -58,14 +59,14 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
 
   func known(_ question: Question) -> Answer? { state.withLock { $0.answers.recall(question) } }
 
-  /// Remembers an answer that was worked out elsewhere.
+  /// Caches an answer that was computed elsewhere.
   func keep(_ answer: Answer, for question: Question) {
     state.withLock { $0.answers.keep(answer, for: question, size: size(question, answer)) }
   }
 
-  /// The answer from memory, or what `solve` makes of the question; `nil` isn't remembered.
+  /// Returns the cached answer, or what `solve` returns, which isn't cached if it is `nil`.
   ///
-  /// If that takes too long, it goes on, and the answer is there for whoever asks later.
+  /// If that takes too long, it continues, and the answer is cached for later callers.
   func answer(
     to question: Question, _ solve: @escaping @Sendable () -> Answer?
   ) throws(Delay) -> Answer {
@@ -109,7 +110,7 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
     return answer
   }
 
-  /// What is worked out aside: another answer may follow it in memory at once.
+  /// An answer computed aside; another may replace it in the cache at once.
   private final class Solution: Sendable {
     let answer = Mutex<Answer?>(nil)
   }

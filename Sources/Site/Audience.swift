@@ -1,15 +1,15 @@
-/// Who an address answers, which decides how errors look and which headers are sent.
+/// The audience of an address, which decides how errors look and which headers are sent.
 package enum Audience: Sendable, CaseIterable {
   /// Visitors of the hall.
   case people
-  /// Frames in pages of other sites, and browsers that come from learning platforms.
+  /// Frames in other sites' pages, and browsers that come from learning platforms.
   case frames
-  /// Programs of any site, which always get JSON, errors included.
+  /// Programs of any site, which always get JSON, even for errors.
   case programs
 
   /// This audience's addresses below the mount; one that ends in a slash includes all below it.
   ///
-  /// People get all the rest.
+  /// All other addresses are for people.
   package var addresses: [String] {
     switch self {
     case .people: []
@@ -18,7 +18,7 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// All of them in one list with their first letters, as every request asks.
+  /// The addresses of all audiences with their first letters, as every request looks here.
   private static let owners = allCases.flatMap { audience in
     audience.addresses.map { address in
       (
@@ -28,7 +28,7 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// The folder of generated error pages that the web server itself sends.
+  /// The folder of generated error pages for the web server.
   package var errorFolder: String {
     switch self {
     case .people: "errors"
@@ -37,9 +37,9 @@ package enum Audience: Sendable, CaseIterable {
     }
   }
 
-  /// The audience of an address below the mount, whether or not it has a route.
+  /// Finds the audience of an address below the mount, whether or not it has a route.
   package init(of path: String) {
-    // Most are told apart at once.
+    // The letter suffices for most addresses.
     let letter = path.letter
     self =
       Audience.owners.first { owner in
@@ -51,7 +51,7 @@ package enum Audience: Sendable, CaseIterable {
 }
 
 extension String {
-  /// The byte behind an address's slash, by which most addresses are told apart.
+  /// The byte after an address's slash, which distinguishes most addresses.
   var letter: UInt8? {
     let bytes = utf8.span
     return bytes.count > 1 ? bytes[1] : nil

@@ -1,17 +1,17 @@
-/// The drawings of `Public`, of which a framed page contains those that it shows.
+/// The drawings in `Public`; a framed page contains those that it shows.
 ///
-/// In a sandbox our own files count as another site's, and browsers don't use drawings from those.
+/// In a sandbox our own files count as another site's, and browsers refuse drawings from there.
 package struct Drawings: Sendable {
-  /// What their ids begin with in a page, apart from its own.
+  /// The prefix of their IDs in a page.
   static let prefix = "picture-"
   private static let start = "<symbol id=\""
-  /// Where a page has room for them, within what scripts swap.
+  /// The place for drawings in a page, within what scripts swap.
   private static let place = Array("<div id=\"drawings\" data-live hidden>".utf8)
 
-  /// By their ids.
+  /// The drawings by ID.
   private let drawings: [String: [UInt8]]
 
-  /// Reads files that have each drawing on a line of its own.
+  /// Reads files with each drawing on its own line.
   package init(_ files: [[UInt8]]) {
     var drawings: [String: [UInt8]] = [:]
     for line in files.flatMap({ $0.split(separator: UInt8(ascii: "\n")) })
@@ -22,7 +22,7 @@ package struct Drawings: Sendable {
     self.drawings = drawings
   }
 
-  /// Puts those that a page shows into it, each once.
+  /// Inserts the drawings that a page shows, each once.
   func complete(_ page: inout [UInt8]) {
     let (tag, sign) = (UInt8(ascii: "<"), UInt8(ascii: "#"))
     let place = page.indices.last {
@@ -40,13 +40,13 @@ package struct Drawings: Sendable {
       at: place + Drawings.place.count)
   }
 
-  /// What a reference in a page is to; `nil` if it's to something else.
+  /// Returns the ID of the drawing that a reference leads to, if it leads to one.
   private func drawing(at reference: ArraySlice<UInt8>) -> [UInt8]? {
     guard reference.starts(with: Drawings.prefix.utf8) else { return nil }
     return drawings[Drawings.id(reference.dropFirst(Drawings.prefix.utf8.count))]
   }
 
-  /// What is before the end of an attribute.
+  /// Returns the text up to the end of an attribute.
   private static func id(_ text: ArraySlice<UInt8>) -> String {
     String(decoding: text.prefix(32).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }

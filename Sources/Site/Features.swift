@@ -1,29 +1,29 @@
-/// What a hall offers: its games, and the pages, routes and names that follow from them.
+/// The hall's games, with their pages, routes and names.
 ///
 /// A class, as every request refers to it.
 package final class Features: Sendable {
   /// Every game, in the order in which visitors see them.
   package let games: [any Game.Type]
-  /// What frames of other sites can hold with a session of their own.
+  /// The games that other sites can frame, each with its own session.
   let framedGames: [any Game.Type]
-  /// What frames of other sites can hold, in the order in which teachers see it.
+  /// Everything that other sites can frame, in the order in which teachers see it.
   let framables: [Framable]
   package let routes: [Route]
   let table: RouteTable
-  /// What the log and metrics call the routes, by `Response.route`: never an address, which may hold
-  /// somebody's key.
+  /// The routes' names in the log and metrics, by `Response.route`.
   ///
-  /// Each path has two numbers, the second for its use in a frame.
+  /// They are not addresses, which may contain somebody's key. Each path has two numbers, the
+  /// second for its use in a frame.
   package let routeNames: [String]
-  /// Where the navigation leads; made once, since every page shows it.
+  /// The links of the navigation, made once as every page shows them.
   let links: [(root: String, name: String)]
-  /// The cards of the home page, one for each of these links.
+  /// The cards of the home page, one for each link.
   let cards: [(root: String, name: String, card: GameCard)]
 
-  /// What gives way, one after the other, when a session is too long to be stored.
+  /// The parts to shrink, one after another, if a session is too long to be stored.
   let shrinkingParts: [any ShrinkingPart.Type]
 
-  /// Makes a hall with these games beside what every hall has.
+  /// Creates a hall with these games and the pages of every hall.
   package init(games: [any Game.Type]) {
     self.games = games
     framedGames = games + [RoomGame.self]
@@ -36,7 +36,7 @@ package final class Features: Sendable {
     table = RouteTable(routes)
     routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }
     var cards = framedGames.map { (root: $0.root, name: $0.name, card: $0.card) }
-    // Beside the dice, which are first.
+    // Next to the dice, which are first.
     cards.insert((oddsPath, "Odds", oddsCard), at: 1)
     self.cards = cards
     links = cards.map { ($0.root, $0.name) }
@@ -51,7 +51,7 @@ package final class Features: Sendable {
     ]
   }
 
-  /// Redirects from addresses that people are likely to guess, such as `/characters` for `/osr`.
+  /// Returns redirects from addresses that people may guess, such as `/characters` for `/osr`.
   private static func guesses(of games: [any Game.Type]) -> [Route] {
     let names = games.map { (path: "/" + $0.name.lowercased(), root: $0.root) }
     return (names + [(path: "/home", root: "/")]).filter { $0.path != $0.root }.map { name in
@@ -63,7 +63,7 @@ package final class Features: Sendable {
     One.State.self as? any ShrinkingPart.Type
   }
 
-  /// The name of a page for a "Back to …" link, by the longest known start of its path.
+  /// Returns a page's name for a "Back to …" link, by the longest known start of its path.
   func placeName(of path: String) -> String {
     var start = path[...]
     while !start.isEmpty {
@@ -75,14 +75,14 @@ package final class Features: Sendable {
     return "the page"
   }
 
-  /// The game of a frame's session; `nil` in the hall.
+  /// Returns the game of a frame's session; `nil` in the hall.
   func framedGame(in session: Session) -> (any Game.Type)? {
     session[FrameState.self].flatMap { frame in
       framedGames.first { $0.slug == frame.game }
     }
   }
 
-  /// What the answers at an address may need: a GET the session, any request the browser's vault.
+  /// Returns whether answers at an address may need the session (for a GET) and the vault.
   package func needs(at path: String) -> (session: Bool, vault: Bool) {
     guard let resource = table[path] else { return (false, false) }
     let session = resource.get.map { $0.presence != .generated && $0.usesSession } ?? false
@@ -91,13 +91,13 @@ package final class Features: Sendable {
 }
 
 extension Features {
-  /// `/embed/craps/*/roll` for `/craps/roll`: the star stands for the key, if there is one yet.
+  /// Returns `/embed/craps/*/roll` for `/craps/roll`; the star stands for any key.
   private static func framedName(of path: String) -> String {
     let root = Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
     return "/embed/\(root)/*\(path[root.endIndex...])"
   }
 
-  /// The number of the route that an address leads to; 0 if there is none.
+  /// Returns the number of an address's route; 0 if there is none.
   package func routeNumber(of path: String) -> Int {
     let framed = EmbedAddress(path, in: self)
     return table[framed?.path ?? path].map {

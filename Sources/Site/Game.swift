@@ -1,11 +1,11 @@
 import Mustache
 
-/// Everything that the rest of the site knows about a game.
+/// A game, with everything that the rest of the site needs.
 ///
 /// Navigation, home cards, shortcuts, links on error pages, previews, frames and the form at
 /// `/embed` all follow from its entry in `Features.games`.
 package protocol Game: SendableMetatype {
-  /// What a session stores for it.
+  /// The game's part of a session.
   associatedtype State: RevisedPart
 
   /// Its name in addresses: `craps` for `/craps` and `/embed/craps`.
@@ -16,53 +16,53 @@ package protocol Game: SendableMetatype {
   static var noun: String { get }
   /// Its card on the home page.
   static var card: GameCard { get }
-  /// One sentence for teachers who are choosing a game for their page.
+  /// A sentence for teachers who are choosing a game for their page.
   static var summary: String { get }
-  /// What leads teachers from its page to the form at `/embed`.
+  /// The link from its page that invites teachers to the form at `/embed`.
   static var classInvitation: String { get }
   /// The picture in previews of links to it.
   static var picture: PreviewPicture { get }
 
   /// All its routes.
   static var routes: [Route] { get }
-  /// All its kinds of pages.
+  /// All its types of pages.
   static var pages: [any Page.Type] { get }
-  /// Its templates that need no head, and the fields that each has beside the layout's.
+  /// Its templates that need no head, with the fields that each has beside the layout's.
   static var documents: [(template: String, fields: any Fielded.Type)] { get }
   /// Its path in the hall; frames offer only addresses at or below it.
   static var root: String { get }
   /// Names of its pages for "Back to …" links, by the paths that their addresses begin with.
   static var placeNames: [String: String] { get }
-  /// The address of its rules, a tab among those of the other games; `nil` for a game without.
+  /// The path of its rules, a tab beside those of the other games, if it has any.
   static var rules: String? { get }
   /// Shortcuts for a phone's home screen, besides the game itself.
   static var shortcuts: [Shortcut] { get }
-  /// A file in `Public` with styles for its pages, besides the hall's; `nil` for none.
+  /// A file in `Public` with additional styles for its pages, if any.
   static var stylesheet: String? { get }
-  /// A file in `Public` with a script for its pages, besides the hall's; `nil` for none.
+  /// A file in `Public` with an additional script for its pages, if any.
   static var script: String? { get }
-  /// The footer of its framed pages; `nil` for none.
+  /// The footer of its framed pages, if any.
   static var footnote: String? { get }
 
-  /// The hall's address of the game in progress.
+  /// The path of the game in progress in the hall.
   static var home: String { get }
-  /// The hall's address of what a frame shows before the first move.
+  /// The path in the hall of what a frame shows before the first move.
   static var opening: String { get }
   /// The options that only this game takes in a frame, in the order of the form at `/embed`.
   static var options: [EmbedOption] { get }
-  /// Whether frames offer this address of the hall, which is below `root`.
+  /// Returns whether frames offer this path of the hall, which is below `root`.
   static func offers(_ path: String) -> Bool
 
-  /// Whether other sites put this address of a frame, without what is before, into their pages.
+  /// Returns whether other sites frame an address with this end.
   static func isEntrance(_ rest: String) -> Bool
 
   /// Sets up a new game from the options of a frame's address, as far as the rules allow.
   static func begin(_ state: inout State, _ options: inout OptionReader)
-  /// The values of the game's options that would begin one set up like this.
+  /// Returns the values of the game's options that would begin a game like this.
   static func settings(of state: State) -> [String: String]
   /// Whether there is progress that would be lost if another game replaced this one.
   static func isInPlay(_ state: State) -> Bool
-  /// Gives a copied game a number of its own, where games have numbers.
+  /// Gives a copied game its own number, if games have numbers.
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
 }
 
@@ -85,7 +85,7 @@ extension Game {
   package static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
   {}
 
-  /// Makes the session of a new game, set up from the options of an address.
+  /// Creates the session of a new game from the options of an address.
   package static func session(_ options: inout OptionReader) -> Session {
     var state = State()
     begin(&state, &options)
@@ -94,7 +94,7 @@ extension Game {
     return session
   }
 
-  /// The options, apart from defaults, that begin a game set up like the session's.
+  /// Returns the options, apart from defaults, that begin a game like the session's.
   package static func choices(in session: Session) -> [(name: String, value: String)] {
     let settings = session[State.self].map { self.settings(of: $0) } ?? [:]
     return options.compactMap { option in

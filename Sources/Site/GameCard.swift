@@ -1,14 +1,14 @@
 import Games
 import Mustache
 
-/// A card on the home page: a picture, and one sentence of what there is to do.
+/// A card on the home page: a picture, and a sentence on the page.
 package struct GameCard: Fielded {
-  /// What is above the sentence.
+  /// The picture above the sentence.
   package enum Picture: Sendable {
     case dice([Face])
     /// Drawings in `osr.svg`, by name.
     case drawings([String])
-    /// A path 33 wide and 18 high, to be filled.
+    /// A path 33 wide and 18 high, which is filled.
     case path(String)
   }
 
@@ -34,7 +34,7 @@ package struct GameCard: Fielded {
 /// A shortcut on a phone's home screen, listed in the web manifest.
 package struct Shortcut: Sendable {
   let name: String
-  /// For tight spaces; `nil` to use `name`.
+  /// The name for tight spaces; `nil` to use `name`.
   var shortName: String?
   let path: String
 

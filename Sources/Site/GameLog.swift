@@ -1,12 +1,14 @@
-/// How a game shows what a session keeps of it: the newest lines on the game's page, and everything
-/// on a page and in two files of its own.
+/// The routes and limits of a game's log in the session.
+///
+/// The newest lines are on the game's page, and all of them on a page and in two files of their
+/// own.
 enum GameLog {
-  /// How many lines the game's page shows.
+  /// The number of lines on the game's page.
   static let newest = 12
 }
 
 extension Game where State: GameState {
-  /// The routes of the whole log: a page, and the same as files.
+  /// Returns the routes of the whole log: a page, and files.
   package static func log(
     page: @escaping @Sendable (State) -> any Page,
     file: @escaping @Sendable (State, FileType) -> [UInt8]

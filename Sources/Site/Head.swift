@@ -3,18 +3,18 @@ import Web
 
 /// The fields of a page's head and navigation, and of the frame around it.
 ///
-/// A class, so that its many fields read it without copying it.
+/// A class, so that its many fields can read it without copies.
 final class Head: Fielded {
   private let page: any Page
   /// Whether the page's address is secret.
   private let isSecret: Bool
   private let section: Section?
   private let game: (any Game.Type)?
-  /// The section's own page, below the mount.
+  /// The path of the section's own page, below the mount.
   private let root: String?
   private let layout: Layout
   private let mount, path: String
-  /// Whether a program may be reading the page to preview it, as those send no cookies.
+  /// Whether a program may be reading the page to preview it, as these send no cookies.
   ///
   /// Visitors with a cookie are spared the extra markup, except of an answer that caches may share.
   private let mayNeedPreview: Bool
@@ -96,7 +96,7 @@ final class Head: Fielded {
     }
   }
 
-  /// The page's path below the mount; `nil` for a page that nobody should share.
+  /// The page's path below the mount, if the page can be shared.
   private var sharedPath: String? {
     guard section != nil, !page.isPersonal else { return nil }
     guard let embed, !embed.hasNoGame else {
@@ -105,9 +105,9 @@ final class Head: Fielded {
     return embed.plainAddress
   }
 
-  /// The page's canonical address; `nil` unless the operator configured the host.
+  /// The page's canonical address, if the operator configured the host.
   ///
-  /// A host that only the request names never gets into a link.
+  /// A host from a request alone never gets into a link.
   private var canonical: String? { isPublic ? sharedPath.flatMap { addresses?.page($0) } : nil }
 
   private var preview: LinkPreview? {
@@ -115,8 +115,9 @@ final class Head: Fielded {
     return LinkPreview(address: canonical, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// The address that tells programs how to embed what the page shows; without a host unless
-  /// the operator configured one.
+  /// The address that tells programs how to embed the page.
+  ///
+  /// It has a host only if the operator configured one.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
       embed != nil || PastedAddress.isThere(path, in: features)

@@ -1,26 +1,26 @@
 import Mustache
 import Web
 
-/// An input of a form: what stands in it, what is wrong with that, and its limits.
+/// An input of a form, with its value, mistakes and limits.
 ///
 /// `parts/input` draws it, `parts/select` if it is a choice, `parts/field` with a label, and
-/// `parts/option` with the label and the hint that it has itself.
+/// `parts/option` with its own label and hint.
 package struct Input: Fielded {
-  /// Its name in the form, and the id of its control.
+  /// The name in the form, and the ID of its control.
   let name: String
-  /// What was typed, or else the value.
+  /// The text that was typed, or else the value.
   let value: String?
   /// The mistakes in it.
   let wrong: Problem.Faults?
-  /// Of a number; a phone's number keys may lack the minus for one below 0.
+  /// The limits of a number; a phone's number keys may lack the minus for one below 0.
   var limits: ClosedRange<Int>?
   /// The most units of UTF-16 in a text, as browsers count: a character may need two.
   var longest: Int?
-  /// What can be chosen, each with its words.
+  /// The choices, each with its words.
   var choices: [(value: String, words: String)] = []
   var label: String?
   var hint: String?
-  /// Of a number: only its multiples are good.
+  /// The step of a number, whose multiples alone are valid.
   var step: Int?
 
   package static func declare(_ field: inout Fields<Input>) {
@@ -43,9 +43,9 @@ package struct Input: Fielded {
 }
 
 extension FieldsWithin {
-  /// Declares an input of a form, by the field's name unless it has one of its own.
+  /// Declares an input of a form, named like the field unless it has its own name.
   ///
-  /// It shows the value, or what was typed if the form was refused because of a problem.
+  /// It shows the value, or what was typed if the form was refused for a problem.
   package mutating func input<Value: CustomStringConvertible>(
     _ name: StaticString, named ownName: StaticString? = nil, value: (Item) -> Value?,
     in problem: (Item) -> Problem?, limits: (Item) -> ClosedRange<Int>? = { _ in nil },
@@ -72,11 +72,11 @@ extension FieldsWithin {
 
 /// An option of a form's list.
 package struct ChoiceWord: Fielded {
-  /// What the form sends.
+  /// The value that the form sends.
   package let value: String
-  /// What the list shows.
+  /// The text in the list.
   package let words: String
-  /// Whether it is the one that was chosen.
+  /// Whether it is the chosen one.
   package var isChosen = false
 
   package init(value: String, words: String, isChosen: Bool = false) {
@@ -92,11 +92,11 @@ package struct ChoiceWord: Fielded {
   }
 }
 
-/// A number that somebody typed into a form, before any rule has seen it.
+/// A number as typed into a form, before any rule has checked it.
 package struct TypedNumber: Equatable {
-  /// Rounded down, in `-1_000_000_000...1_000_000_000`.
+  /// The number rounded down, in `-1_000_000_000...1_000_000_000`.
   package let number: Int
-  /// The number that was typed had a fraction.
+  /// Whether the typed number had a fraction.
   package let wasRounded: Bool
 
   /// Reads `25`, `-5`, `7.5`, `1e3`.

@@ -1,14 +1,14 @@
 import DiceLanguage
 import Mustache
 
-/// An input that was refused, and the part of it that is wrong.
+/// A refused input, with the part of it that is wrong.
 package struct InputPlace: Equatable {
   let before, wrong, after: String
 
-  /// How many characters of a text are shown; an expression may have half of them.
+  /// The most characters shown of a text; an expression may have half of them.
   private static let longest = 2 * Expression.Limits.text
 
-  /// - Returns: `nil` if there is no text, or if all of it is wrong and can be seen as it is.
+  /// - Returns: `nil` if there is no text, or if all of it is wrong and visible as it is.
   init?(_ range: Range<Int>, in text: String) {
     guard !text.isEmpty else { return nil }
     let rest = text.unicodeScalars.dropFirst(InputPlace.longest)
@@ -16,7 +16,7 @@ package struct InputPlace: Equatable {
     let bytes = Array((rest.isEmpty ? shown : shown + "…").utf8)
     let start = min(range.lowerBound, bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // What can't be seen, or turns the text around it, leaves a mark of its own.
+    // Characters that are invisible, or turn the text around them, are shown as a mark.
     func part(_ bytes: ArraySlice<UInt8>) -> String {
       String(
         String.UnicodeScalarView(
@@ -34,7 +34,7 @@ package struct InputPlace: Equatable {
 extension InputPlace: Fielded {
   package static func declare(_ field: inout Fields<InputPlace>) {
     field("before") { $0.before }
-    // There must be something to mark where something is missing.
+    // Something must be marked where something is missing.
     field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
     field("after") { $0.after }
   }

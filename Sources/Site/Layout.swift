@@ -2,27 +2,26 @@ import Mustache
 
 /// The fields that every template has: where the site is mounted, and its files' addresses.
 ///
-/// A class, so that its many fields read it without copying it.
+/// A class, so that its many fields can read it without copies.
 package final class Layout: Fielded, Sendable {
   /// The addresses of the files in `Public`, each with a content hash in its name.
   package struct Assets: Sendable {
     /// Paths below the mount by file name: `dicehall.css` is at `/assets/dicehall.….css`.
     fileprivate let paths: [String: String]
-    /// For framed pages to contain.
+    /// The drawings that framed pages contain.
     let drawings: Drawings
 
-    /// The path of a file below the mount.
+    /// Returns the path of a file below the mount.
     func path(of file: String) -> String { paths[file] ?? "/\(file)" }
 
-    /// Takes the paths of all files, and the files with drawings.
+    /// Creates assets from the paths of all files, and the files with drawings.
     package init(paths: [String: String], drawings: [[UInt8]]) {
       self.paths = paths
       self.drawings = Drawings(drawings)
     }
   }
 
-  /// What a reference to a drawing begins with, before the drawing's id: a file, or the page
-  /// itself.
+  /// The start of references to drawings, before the drawing's ID: a file, or the page itself.
   struct Pictures {
     let dice, characters: String
   }
@@ -52,10 +51,10 @@ package final class Layout: Fielded, Sendable {
     webManifest = base + "/site.webmanifest"
   }
 
-  /// The address of a file in `Public`, mount included.
+  /// Returns the address of a file in `Public`, mount included.
   package func address(of file: String) -> String { base + assets.path(of: file) }
 
-  /// For a page that contains the drawings.
+  /// The references in a page that contains the drawings.
   static let ownPictures = Pictures(
     dice: "#\(Drawings.prefix)", characters: "#\(Drawings.prefix)")
 

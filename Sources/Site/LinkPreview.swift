@@ -1,6 +1,6 @@
 import Mustache
 
-/// What messengers and social sites show when somebody shares a page (the Open Graph protocol).
+/// The preview of a page in messengers and social sites (the Open Graph protocol).
 struct LinkPreview: Fielded {
   /// The page's absolute address.
   let address: String
@@ -18,11 +18,11 @@ struct LinkPreview: Fielded {
 
 /// A picture in `Public` that represents a game, or the hall, in link previews.
 package struct PreviewPicture: Sendable {
-  /// In pixels; all pictures have this size.
+  /// The width in pixels; all pictures have this size.
   static let width = 1200
   static let height = 630
 
-  /// Its name in `Public`.
+  /// The file's name in `Public`.
   package let file: String
   /// A description for those who can't see it.
   package let words: String

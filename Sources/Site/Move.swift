@@ -7,7 +7,7 @@ extension Visit {
   /// Nothing in the session changes if it could not be read, if the form is stale, or if `move`
   /// throws. `move` changes the part and returns the address to redirect to; `page` shows the
   /// unchanged part with the problem.
-  /// - Throws: what `move` throws beside a `Problem`, and what `page` throws.
+  /// - Throws: what `move` throws other than a `Problem`, and what `page` throws.
   package mutating func move<Part: MovedPart>(
     showing page: (Part, inout Visit, Problem) throws -> any Page,
     _ move: (inout Part, inout Visit) throws -> String
@@ -26,30 +26,30 @@ extension Visit {
         let page = try page(before, &self, problem)
         return .page(page, problem.status, retryAfter: problem.retryAfter)
       } catch is StorageError where problem.status == .unavailable {
-        // What became of the move matters more than that the page can't be shown either.
+        // The result of the move matters more than the failure to show the page.
         throw Refusal(problem.status, problem.sentence, retryAfter: problem.retryAfter)
       }
     }
   }
 
-  /// A game's page as the session has it.
+  /// Returns a game's page in the session's state.
   package func page<State: GameState>(of _: State.Type) -> any Page {
     (session[State.self] ?? State()).page(in: self, problem: damage(to: State.self))
   }
 
-  /// The problem to show for a session that could not be read; `nil` for any other.
+  /// Returns the problem for a session that could not be read, if it couldn't.
   package func damage<Part: MovedPart>(to _: Part.Type) -> Problem? {
     session.isReplacement ? Problem(Part.notice(of: .damaged)) : nil
   }
 }
 
 extension Game where State: GameState {
-  /// The route of the game's page: the same first view for everybody, then the visitor's own game.
+  /// Returns the route of the game's page: a common first view, then the visitor's own game.
   package static func page() -> Route {
     .game(root) { visit in .page(visit.page(of: State.self)) }
   }
 
-  /// The route of a move, which redirects to the game's page.
+  /// Returns the route of a move, which redirects to the game's page.
   package static func move(
     _ path: String, _ move: @escaping @Sendable (inout State, inout Visit) throws(Problem) -> Void
   ) -> Route {
@@ -64,7 +64,7 @@ extension Game where State: GameState {
     }
   }
 
-  /// The route of another view of a game.
+  /// Returns the route of another view of a game.
   ///
   /// If the session could not be read, the game's page says so instead.
   package static func view(

@@ -1,6 +1,6 @@
 import Storage
 
-/// Storage for pages that need none: there is nothing in it, and nothing can be saved.
+/// Storage for pages that need none: it is empty, and nothing can be saved.
 package struct NoStorage: StorageEngine {
   package init() {}
 

@@ -1,42 +1,43 @@
 import Mustache
 
-/// A page: final texts and flags for one template, which chooses and repeats but never computes.
+/// A page: final texts and flags for a template, which chooses and repeats but never computes.
 ///
-/// One with many fields is a class, so that they read it without copying it.
+/// A page with many fields is a class, so that they can read it without copies.
 package protocol Page: Fielded, Sendable {
   /// The names of its templates: most pages have one, such as `craps`.
   static var templates: [String] { get }
   /// The template that this page uses.
   var template: String { get }
-  /// The whole title, with the outcome of the last move first.
+  /// The whole title, beginning with the outcome of the last move.
   var title: String { get }
-  /// One sentence for search engines and previews.
+  /// A sentence for search engines and previews.
   var description: String { get }
   /// Its entry in the navigation.
   var section: Section? { get }
-  /// The query of its address, if the page is another without it; else empty.
+  /// The query of its address, if it differs without one; otherwise empty.
   var query: String { get }
-  /// Whether its address is secret, so that no other site and no search engine may learn it.
+  /// Whether its address is secret and must be kept from other sites and search engines.
   var isSecret: Bool { get }
-  /// Whether it shows only what its visitor did, so that nobody would share it.
+  /// Whether it only shows what its visitor did, so that nobody would share it.
   var isPersonal: Bool { get }
   /// Whether no search engine should list it.
   var isUnlisted: Bool { get }
-  /// After how many seconds a browser without scripts looks again by itself; `nil` for never.
+  /// The seconds after which a browser without scripts reloads it; `nil` for never.
   var refreshSeconds: Int? { get }
-  /// The files in `Public` with the styles of other games than its section's that it shows.
+  /// The files in `Public` with styles of games other than its section's.
   var guestStylesheets: [String] { get }
-  /// Different whenever anything on the page is, for one that many look at in the same moment; `nil`
-  /// for one that is rendered for each visitor.
+  /// A text that differs whenever the page does, for a page that many visitors load at once.
+  ///
+  /// `nil` if the page is rendered for each visitor.
   var version: String? { get }
-  /// The other site that a form of it goes to, in a frame only; `nil` for none.
+  /// The other site to which a form of it is sent, in a frame only, if any.
   var formOrigin: String? { get }
-  /// Whether something is played or made on it, so that it tells teachers how to embed that.
+  /// Whether something is played or made on it, so that it tells teachers how to embed it.
   var isPlayed: Bool { get }
 }
 
 extension Page {
-  /// The first, for pages that have only one.
+  /// The first template, for pages that have only one.
   package var template: String { Self.templates[0] }
   package var query: String { "" }
   package var isSecret: Bool { false }
@@ -52,7 +53,7 @@ extension Page {
 /// An entry in the navigation.
 package struct Section: Sendable, Equatable {
   private let name: String
-  /// The page that it leads to; `nil` for one that no list of links holds.
+  /// The path of its page; `nil` for an entry outside lists of links.
   let root: String?
   /// The game played there; `nil` for the hall's own pages.
   package let game: (any Game.Type)?
@@ -69,7 +70,7 @@ package struct Section: Sendable, Equatable {
   package static let about = Section("about")
   static let teachers = Section("teachers")
   package static let odds = Section("odds", root: oddsPath)
-  /// The entry of a game.
+  /// Returns the entry of a game.
   package static func game(_ game: any Game.Type) -> Section {
     Section(game.slug, root: game.root, game: game)
   }
@@ -77,7 +78,7 @@ package struct Section: Sendable, Equatable {
   package static func == (one: Section, other: Section) -> Bool { one.name == other.name }
 }
 
-/// The title of a game's page: the problem or else the outcome, then the game.
+/// Returns the title of a game's page: the problem or else the outcome, then the game.
 package func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> String {
   var title = Text()
   if let problem = problem?.title {
@@ -92,7 +93,7 @@ package func gameTitle(_ game: String, outcome: Text?, problem: Problem?) -> Str
   return String(title)
 }
 
-/// The same for an outcome that is a text already.
+/// Returns the same title for an outcome that is already text.
 package func gameTitle(_ game: String, outcome: String?, problem: Problem?) -> String {
   gameTitle(game, outcome: outcome.map { Text($0) }, problem: problem)
 }

@@ -1,18 +1,19 @@
 import Mustache
 import Web
 
-/// Why a move changed nothing: mistakes in the form, each with its field, or a notice about a form
-/// that was right but came too late.
+/// The reason why a move changed nothing: mistakes in the form, or a notice.
+///
+/// Each mistake has its field. A notice concerns a form that was right but came too late.
 package struct Problem: Error, Equatable, Sendable {
-  /// One thing for the visitor to correct.
+  /// A mistake that the visitor can correct.
   package struct Mistake: Equatable, Sendable {
-    /// What the page says.
+    /// The sentence on the page.
     package let sentence: String
-    /// The form field, also the `id` of its control; `nil` if no field is to blame.
+    /// The form field, also the `id` of its control, if one is to blame.
     package let field: String?
-    /// What the visitor typed, for a field that shows it again.
+    /// The text that the visitor typed, for a field that shows it again.
     package let input: String?
-    /// The part of the input that is wrong, if that can be told.
+    /// The part of the input that is wrong, if known.
     let place: InputPlace?
     /// Inputs that may have been meant.
     let suggestions: [String]
@@ -29,11 +30,11 @@ package struct Problem: Error, Equatable, Sendable {
     }
   }
 
-  /// A problem that the form didn't cause.
+  /// A notice of a problem that the form didn't cause.
   package struct Notice: Equatable, Sendable {
     /// The start of the page's title.
     let title: String
-    /// What the page says.
+    /// The sentence on the page.
     package let sentence: String
 
     package init(title: String, sentence: String) {
@@ -42,11 +43,12 @@ package struct Problem: Error, Equatable, Sendable {
     }
   }
 
-  /// Empty if there is a notice instead.
+  /// The mistakes; empty if there is a notice.
   package private(set) var mistakes: [Mistake] = []
   package private(set) var notice: Notice?
-  /// Everything that was sent, for a page that shows it again; `nil` if it shows the game's own
-  /// values.
+  /// The form that was sent, for a page that shows it again.
+  ///
+  /// `nil` if the page shows the game's own values.
   package private(set) var form: Form?
   package private(set) var status = Status.unprocessable
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
@@ -66,7 +68,7 @@ package struct Problem: Error, Equatable, Sendable {
     mistakes = [Mistake(sentence, field: field, input: input)]
   }
 
-  /// Makes a problem that is nobody's mistake: the move needs something that isn't available.
+  /// Creates a problem that is nobody's mistake: something that the move needs isn't available.
   package init(
     _ sentence: String, form: Form? = nil, status: Status, retryAfter: Int? = nil
   ) {
@@ -79,12 +81,12 @@ package struct Problem: Error, Equatable, Sendable {
     status = .conflict
   }
 
-  /// The mistakes at one field, as the page says them there.
+  /// The mistakes at one field, as the page shows them there.
   package struct Faults: Equatable, Sendable {
     /// The field, also the `id` of its control.
     let name: String
     let mistakes: [Mistake]
-    /// Whether this is the first field with a mistake, where the page puts the focus.
+    /// Whether this is the first field with a mistake, which the page focuses.
     let isFirst: Bool
   }
 
@@ -93,11 +95,12 @@ package struct Problem: Error, Equatable, Sendable {
   /// The start of a page's title.
   package var title: String { notice?.title ?? "Error: \(sentence)" }
 
-  /// This problem if the form has something to correct; `nil` for a notice.
+  /// This problem if the form must be corrected; `nil` for a notice.
   package var inForm: Problem? { mistakes.isEmpty ? nil : self }
 
-  /// This problem if the page has something to say above its forms: a mistake that no field is to
-  /// blame for, or in how many fields there are mistakes, if in several; `nil` for all else.
+  /// This problem if the page shows it above the forms, or `nil`.
+  ///
+  /// It does for a mistake without a field, or for the number of fields with mistakes.
   package var aboveForms: Problem? {
     mistakes.contains { $0.field == nil } || fields.count > 1 ? self : nil
   }
@@ -107,7 +110,7 @@ package struct Problem: Error, Equatable, Sendable {
     mistakes.compactMap(\.field).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The mistakes at a field; `nil` if it has none.
+  /// Returns the mistakes at a field, if it has any.
   package subscript(field: String) -> Faults? {
     let found = mistakes.filter { $0.field == field }
     return found.isEmpty
@@ -115,10 +118,11 @@ package struct Problem: Error, Equatable, Sendable {
   }
 }
 
-/// Why a form that was right when it was drawn can no longer be acted on.
+/// The reason why a form that was right when it was drawn has expired.
 package enum FormExpiry {
-  /// Another move came first: two tabs, a double click, the back button, or an answer that got
-  /// lost.
+  /// Another move came first.
+  ///
+  /// There were two tabs, a double click, the back button, or a lost answer.
   case stale
   /// The session is gone: it was idle for too long, or the browser lost its cookie.
   case lost
@@ -155,7 +159,7 @@ extension FormExpiry {
 extension Problem: Fielded {
   package static func declare(_ field: inout Fields<Problem>) {
     field("mistakes") { $0.mistakes.filter { $0.field == nil } }
-    // How many fields have mistakes, if several do, and the first.
+    // The number of fields with mistakes, if there are several, and the first.
     field("several") { $0.fields.count > 1 ? $0.fields.count : nil }
     field("first") { $0.fields.first }
   }

@@ -1,5 +1,4 @@
-/// A cache that evicts the least recently used entry when it exceeds its limits on entries or
-/// memory.
+/// A cache that evicts its least recently used entries to stay within limits on entries and memory.
 struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
@@ -13,7 +12,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
   private var size = 0
   private var uses = 0
 
-  /// `memory` is what all entries may take together, in the unit of their sizes.
+  /// Creates a cache; `memory` is the total size of all entries, in the unit of their sizes.
   init(entries: Int, memory: Int) {
     mostEntries = entries
     self.memory = memory
@@ -26,7 +25,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     return entries.values[index].value
   }
 
-  /// Keeps a value of so many bytes, unless it alone is too large.
+  /// Stores a value of size `cost`, unless it alone is too large.
   mutating func keep(_ value: Value, for key: Key, size cost: Int) {
     guard cost <= memory else { return }
     forget(key)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Pages that many look at in the same moment, rendered once for all of them.
+/// A cache of pages that many visitors load at once, rendered once for all of them.
 final class RenderedPages: Sendable {
-  /// Few and small, as each is soon replaced by the next version.
+  /// A few small pages, as each is soon replaced by its next version.
   private let pages = Mutex(RecentlyUsed<String, [UInt8]>(entries: 16, memory: 1_000_000))
 
-  /// The page of that version, rendered now unless somebody has just got it.
+  /// Returns the page of a version, rendered now unless it is cached.
   func page(_ version: String, _ render: () throws -> [UInt8]) rethrows -> [UInt8] {
     if let page = pages.withLock({ $0.recall(version) }) { return page }
     let page = try render()

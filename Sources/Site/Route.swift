@@ -1,22 +1,21 @@
 import Web
 
-/// The handler for a method and a path; handlers decide, but neither render nor set headers.
+/// A method, a path and their handler; handlers decide, but neither render nor set headers.
 package struct Route: Sendable {
-  /// Decides what to answer, and may change the visit’s session and vault.
+  /// Decides on an answer, and may change the visit’s session and vault.
   package typealias Handler = @Sendable (inout Visit) throws -> Answer
 
-  /// Who answers a GET: the web server from the generated folder, or this program.
+  /// Says who answers a GET: the web server from the generated folder, or this program.
   package enum Presence: Sendable {
-    /// The web server, always: the answer is the same for everybody.
+    /// The web server always answers: the answer is the same for everybody.
     case generated
-    /// The web server for visitors without a session, who get the first view; otherwise this
-    /// program.
+    /// The web server shows the first view without a session; otherwise this program answers.
     case generatedFirstView
-    /// The same, but only without a query; otherwise this program.
+    /// As `generatedFirstView`, but only without a query.
     case generatedFirstViewWithoutQuery
-    /// The web server without a query, this program with one; the session makes no difference.
+    /// The web server answers without a query, this program with one, whatever the session.
     case generatedWithoutQuery
-    /// This program, always.
+    /// This program always answers.
     case dynamic
 
     /// Whether the web server answers only visitors without a session.
@@ -30,17 +29,17 @@ package struct Route: Sendable {
     }
   }
 
-  /// Who may keep the answer to a GET.
+  /// Says who may cache the answer to a GET.
   enum Caching: Sendable {
-    /// The visitor's browser, if it asks each time whether that is still right.
+    /// The visitor's browser, if it revalidates the answer each time.
     case ownBrowser
-    /// Any cache, for a while, if it was accepted: it is the same for everybody.
+    /// Any cache, for a while, if the request was accepted: the answer is the same for everybody.
     case everybody
     /// Nobody.
     case nobody
   }
 
-  /// What kind of body a POST has.
+  /// The kind of a POST's body.
   package enum Body: Sendable {
     /// The fields of a form, in `Visit.form`.
     case form
@@ -60,33 +59,33 @@ package struct Route: Sendable {
   }
 
   package let method: Method
-  /// Below the mount; segments may be `*`, which match any text and become `Visit.parameters`.
+  /// The path below the mount; a segment `*` matches any text, which is in `Visit.parameters`.
   package let path: String
   package let presence: Presence
   package var body = Body.form
   var audience = Audience.people
   /// Whether a GET's answer may depend on the visitor's session.
   package var usesSession = true
-  /// Whether a POST may begin a session for somebody who has none.
+  /// Whether a POST may begin a session for a visitor without one.
   private(set) var beginsSession = true
-  /// Whether the answer may depend on the browser's vault, or change it.
+  /// Whether the answer may depend on the browser's vault or change it.
   var usesVault = false
   var caching = Caching.ownBrowser
-  /// Whether there is an answer only if the operator has named the site's public address.
+  /// Whether it answers only if the operator has configured the site's public address.
   private(set) var needsPublicURL = false
   package let handler: Handler
 
-  /// Whether a GET shows a page and not some other file, such as `/robots.txt`.
+  /// Whether a GET shows a page rather than another file, such as `/robots.txt`.
   package var isPage: Bool { !path.utf8.contains(UInt8(ascii: ".")) }
 
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
 
-  /// A page that is the same for everybody.
+  /// Returns the route of a page that is the same for everybody.
   package static func page(_ path: String, _ handler: @escaping Handler) -> Route {
     Route(method: .get, path: path, presence: .generated, handler: handler)
   }
 
-  /// A game's page: the same first view for everybody, then the visitor's own game.
+  /// Returns the route of a game's page: a common first view, then the visitor's own game.
   package static func game(
     _ path: String, readsQuery: Bool = false, _ handler: @escaping Handler
   ) -> Route {
@@ -96,7 +95,7 @@ package struct Route: Sendable {
       handler: handler)
   }
 
-  /// A view that this program always answers.
+  /// Returns the route of a view that this program always answers.
   package static func get(
     _ path: String, usesSession: Bool = true, _ handler: @escaping Handler
   ) -> Route {
@@ -110,28 +109,28 @@ package struct Route: Sendable {
     Route(method: .post, path: path, presence: .dynamic, body: body, handler: handler)
   }
 
-  /// The same route, which may need the browser's vault.
+  /// The same route with access to the browser's vault.
   package var inVault: Route {
     var route = self
     route.usesVault = true
     return route
   }
 
-  /// The same route, answered only if the operator has named the site's public address.
+  /// The same route, answered only if the operator has configured the site's public address.
   var withPublicURL: Route {
     var route = self
     route.needsPublicURL = true
     return route
   }
 
-  /// The same route, which needs a session or none, but never begins one.
+  /// The same route, which never begins a session.
   package var beginningNoSession: Route {
     var route = self
     route.beginsSession = false
     return route
   }
 
-  /// The same route for another audience.
+  /// Returns the same route for another audience.
   package func answering(_ audience: Audience) -> Route {
     var route = self
     route.audience = audience

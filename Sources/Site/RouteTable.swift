@@ -10,10 +10,10 @@ final class RouteTable: Sendable {
     fileprivate(set) var post: Route?
     /// The parts of the address that matched a `*`, in order.
     fileprivate(set) var parameters: [String] = []
-    /// The place of its path among `RouteTable.paths`.
+    /// The index of its path among `RouteTable.paths`.
     fileprivate(set) var number = 0
 
-    /// The route for a method.
+    /// Returns the route for a method.
     /// - Throws: `Refusal` 405 if there is none.
     func route(_ method: Method) throws(Refusal) -> Route {
       let route =
@@ -33,7 +33,7 @@ final class RouteTable: Sendable {
     }
   }
 
-  /// The routes with a `*` in their path, segment by segment: what may follow the segments so far.
+  /// A branch of the routes with a `*` in their path, with what may follow the segments so far.
   private struct Branch {
     private var resource: Resource?
     private var next: [Substring: Branch] = [:]
@@ -56,12 +56,12 @@ final class RouteTable: Sendable {
     }
   }
 
-  /// Every path of a route, in the order of the routes.
+  /// The paths of all routes, in the routes' order.
   let paths: [String]
   private let resources: [String: Resource]
   private let root: Branch
 
-  /// - Precondition: no address takes the same method twice.
+  /// - Precondition: no address has two routes for a method.
   init(_ routes: [Route]) {
     var paths: [String] = []
     var resources: [String: Resource] = [:]
@@ -96,7 +96,7 @@ final class RouteTable: Sendable {
       .map { Substring($0) }[...]
   }
 
-  /// The nearest address with a page, at or above this one: `/craps` for `/craps/roll`.
+  /// Returns the nearest address with a page, at or above this one: `/craps` for `/craps/roll`.
   func page(around path: String) -> String? {
     var path = path[...]
     while !path.isEmpty {
@@ -106,7 +106,7 @@ final class RouteTable: Sendable {
     return nil
   }
 
-  /// The routes at an address.
+  /// Returns the routes at an address.
   /// - Throws: `Refusal` 404 if there are none.
   func resource(at path: String) throws(Refusal) -> Resource {
     guard let resource = self[path] else { throw .noPage }

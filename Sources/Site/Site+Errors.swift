@@ -4,7 +4,7 @@ import Storage
 import Web
 
 extension Site {
-  /// Turns anything thrown into a refusal; an error that isn't the visitor's is also reported.
+  /// Turns an error into a refusal; one that isn't the visitor's is also reported.
   func refusal(of error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
@@ -19,9 +19,9 @@ extension Site {
     }
   }
 
-  /// The error page, or JSON for programs.
+  /// Returns the error page, or JSON for programs.
   ///
-  /// `request` is `nil` if it could not even be read.
+  /// `request` is `nil` if it could not be read.
   package func respond(
     to refusal: Refusal, of request: Request? = nil, _ embed: EmbedVisit? = nil
   ) -> Response {
@@ -58,16 +58,16 @@ extension Site {
     return response
   }
 
-  /// The body of an error page that the web server itself sends.
+  /// Returns the body of an error page for the web server.
   package func error(_ page: ErrorPage, for audience: Audience) throws -> [UInt8] {
     guard audience != .programs else { return page.json }
     let request = Request(.get, audience.addresses.first ?? "/", mount: layout.base)
     return try render(.page(page, page.status), for: request, audience, addresses(request)).body
   }
 
-  /// The path below the mount of an address that could not be read to its end.
+  /// Returns the path below the mount of an address that could not be read to its end.
   ///
-  /// It decides who the error page is for, and which framed game it links back to.
+  /// It decides whom the error page is for, and which framed game the page links to.
   private func path(of refusal: Refusal) -> String {
     guard let target = refusal.target, target.hasPrefix(layout.base) else { return "/" }
     return String(target.dropFirst(layout.base.count).prefix { $0 != "?" })
@@ -75,6 +75,6 @@ extension Site {
 }
 
 extension Refusal {
-  /// As programs get it.
+  /// The refusal as JSON for programs.
   package var json: JSON { ["error": .string(sentence)] }
 }

@@ -1,38 +1,38 @@
 import Web
 
 extension Site {
-  /// Sent with everything except framed pages, by this program and by the web server.
+  /// The headers of everything except framed pages, sent by this program and by the web server.
   ///
   /// They allow only our own scripts and styles, and forbid framing and content sniffing.
   package static let securityHeaders = headers(
     own: "'self'", frameAncestors: "'none'", referrer: "same-origin"
   ).map(\.prepared)
 
-  /// Sent with pages whose address is secret.
+  /// The headers of pages whose address is secret.
   ///
-  /// Their markup lets browsers tell the origin again, which their forms need over plain http.
+  /// Their markup lets browsers send the origin again, which their forms need over plain http.
   static let secretHeaders = headers(
     own: "'self'", frameAncestors: "'none'", referrer: "no-referrer"
   ).map(\.prepared)
 
-  /// The addresses below the mount that hold a key, whatever follows: to lead a room, to an embedded
-  /// game, to bring a vault along, and, in an old link's query, to delete from the cloud; and where a learning
-  /// platform says who comes.
+  /// The addresses below the mount that contain a key, whatever follows.
   ///
-  /// `*` stands for any text without a slash.
+  /// They lead a room or an embedded game, bring a vault along, delete from the cloud with an old
+  /// link's query, or receive a learning platform's message about a person. `*` stands for any text
+  /// without a slash.
   package static let keyedAddresses = [
     "/room/*/host/*", "/embed/*/*", "/lti/login", "/lti/wait/*", "/lti/choose/*", "/bring/*",
     "/osr/cloud/*/delete",
   ]
 
-  /// What they begin with.
+  /// The starts of these addresses.
   private static let keyedStarts = keyedAddresses.map {
     Array($0.utf8.prefix { $0 != UInt8(ascii: "*") })
   }
 
-  /// Whether a path below the mount is one of these, so that every page there is secret, an error too.
+  /// Returns whether a path is one of these, so that every page there is secret, even an error.
   static func holdsKey(_ path: String) -> Bool {
-    // Most are told apart at once.
+    // The letter suffices for most paths.
     let letter = path.letter
     guard keyedStarts.contains(where: { $0[1] == letter && path.utf8.starts(with: $0) }) else {
       return false
@@ -44,18 +44,17 @@ extension Site {
     }
   }
 
-  /// No answer may be kept for another visitor.
+  /// The header that keeps any answer from other visitors.
   static let cacheHeader = Response.Header(
     name: "Cache-Control", value: "private, no-cache"
   ).prepared
 
-  /// For pages whose address is secret, which nobody is to find later in the browser's cache, and for
-  /// what is true only now.
+  /// The header for secret pages and momentary answers, which no cache may keep.
   static let noCacheHeader = Response.Header(
     name: "Cache-Control", value: "no-store"
   ).prepared
 
-  /// For answers that are the same for everybody.
+  /// The header for answers that are the same for everybody.
   static let sharedCacheHeader = Response.Header(
     name: "Cache-Control", value: "public, max-age=300"
   ).prepared
@@ -64,7 +63,7 @@ extension Site {
     name: "Content-Type", value: "text/html; charset=utf-8"
   ).prepared
 
-  /// The headers for pages that may load from `own`, as the policy names this site.
+  /// Returns headers for pages that may load from `own`, the policy's name for this site.
   static func headers(
     own: String, formOrigin: String? = nil, frameAncestors: String, referrer: String
   ) -> [Response.Header] {

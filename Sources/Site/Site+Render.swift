@@ -15,7 +15,7 @@ extension Site {
       isSecret = page.isSecret || Site.holdsKey(request.path)
       formOrigin = page.formOrigin
       response = Response(status)
-      // Room for all of them.
+      // There is room for all of them.
       response.headers.reserveCapacity(8)
       if let retryAfter { response.set("Retry-After", String(retryAfter)) }
       response.headers.append(Site.pageType)
@@ -59,7 +59,7 @@ extension Site {
       response.set("Content-Type", "application/json")
       for header in headers { response.set(header.name, header.value) }
       response.mark(for: request)
-      // What is in a room is for those in it; frames are opened with all of theirs.
+      // A room is for its members; frames are opened with all their drawings.
       if request.method != .post, audience == .programs || caching == .everybody {
         response.openToAllSites()
       }
@@ -84,7 +84,7 @@ extension Site {
   }
 
   /// Compares the names in templates with the fields of pages, both ways.
-  /// - Returns: the mismatches; empty if all is well.
+  /// - Returns: the mismatches, if any.
   package func checkTemplates() -> [TemplateError] {
     var pairings = [
       Pairing("site.webmanifest", with: [Layout.self, WebManifest.self]),
@@ -104,7 +104,7 @@ extension Site {
     redirect(request, .seeOther, to: request.mount + address.framed(address.path), for: .frames)
   }
 
-  /// Redirects from an address with an extra slash at its end to the page that was meant.
+  /// Redirects from an address with a trailing slash to the page that was meant.
   func redirect(_ request: Request) -> Response? {
     guard request.path.utf8.count > 1, request.path.utf8.last == UInt8(ascii: "/"),
       let route = features.table[String(request.path.dropLast())]?.get, !route.hasParameter
@@ -150,14 +150,14 @@ extension Site {
     request.mount == layout.base ? layout : Layout(base: request.mount, assets: assets)
   }
 
-  /// The site's absolute addresses; `nil` if nobody names a host.
+  /// Returns the site's absolute addresses; `nil` if no host is known.
   func addresses(_ request: Request) -> AbsoluteURLs? {
     AbsoluteURLs(publicURL: publicURL, request, assets)
   }
 }
 
 extension Response {
-  /// Makes browsers save it as a file.
+  /// Makes browsers save the answer as a file.
   fileprivate mutating func offer(as name: String) {
     set("Content-Disposition", "attachment; filename=\"\(name)\"")
   }

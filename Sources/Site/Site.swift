@@ -3,44 +3,45 @@ import Mustache
 import Storage
 import Web
 
-/// The hall as a function from requests to responses: the only entrance for the web server, the
-/// static generator, the terminal and the tests.
+/// The hall as a function from requests to responses.
+///
+/// It is the only entrance for the web server, the static generator, the terminal and the tests.
 package struct Site: Sendable {
-  /// The routes that the web server answers from files.
+  /// The routes that the web server answers from generated files.
   package var generatedRoutes: [Route] {
     features.routes.filter { $0.presence != .dynamic && (publicURL != nil || !$0.needsPublicURL) }
   }
 
-  /// Its games, and what follows from them.
+  /// The games, and what follows from them.
   package let features: Features
   let templates: Templates
   let assets: Layout.Assets
-  /// The layout for the mount that most requests have.
+  /// The layout for the mount of most requests.
   let layout: Layout
-  /// `https://dice.example`, without a slash at its end; `nil` if the operator configured none.
+  /// The public address without a trailing slash, such as `https://dice.example`, if configured.
   let publicURL: String?
-  /// What other sites may do with framed pages.
+  /// The permissions of other sites for framed pages.
   let frames: FramePolicy
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   private let rooms: RoomDesk
   private let odds: OddsDesk
   let limiter: RateLimiter?
-  /// Nobody adds anything to Dragon Cloud.
+  /// Whether Dragon Cloud accepts no new characters.
   private let isCloudReadOnly: Bool
   let renderedPages = RenderedPages()
-  /// The number of the request that is being answered, for error pages.
+  /// Returns the number of the current request, for error pages.
   let requestNumber: @Sendable () -> String?
   let report: @Sendable (any Error) -> Void
 
-  /// Makes a hall with these features.
+  /// Creates a hall with these features.
   ///
-  /// `base` is the mount that most requests have; `code` makes a QR code, or `nil` for a text that
-  /// is too long; `requestNumber` is what a visitor who reports an error is to name; `report` gets
-  /// the errors that visitors only see as a 500. For odds and leagues, `pause` lets
-  /// about five milliseconds pass; `aside` does work that requests take precedence over, and waits
-  /// for it for at most so many milliseconds. Without a `limiter` nothing is ever too often. Where
-  /// `isCloudReadOnly`, nobody adds anything to Dragon Cloud.
+  /// `base` is the mount of most requests; `code` makes a QR code, or returns `nil` for a text that
+  /// is too long; `requestNumber` identifies the request for visitors who report an error; `report`
+  /// gets the errors that visitors only see as a 500. For odds and leagues, `pause` waits for about
+  /// five milliseconds; `aside` runs work at low priority, and waits for it for at most so many
+  /// milliseconds. Without a `limiter`, nothing is limited. If `isCloudReadOnly`, Dragon Cloud
+  /// accepts nothing.
   package init(
     _ features: Features, templates: Templates, assets: Layout.Assets, base: String = "",
     publicURL: String? = nil,
@@ -68,7 +69,7 @@ package struct Site: Sendable {
     layout = Layout(base: base, assets: assets)
   }
 
-  /// Answers a request; never throws, since errors have a page of their own.
+  /// Answers a request; never throws, since errors have pages.
   ///
   /// `session` is the visitor's or, below `/embed/`, the framed game's; only an accepted move
   /// changes it. `vaultKey` is the secret key of the browser's vault, and may change. `now` is in
@@ -108,7 +109,7 @@ package struct Site: Sendable {
     }
   }
 
-  /// Answers somebody without a session or a vault, and gives them neither.
+  /// Answers a visitor without a session or a vault, and creates neither.
   package func respond(toStranger request: Request, now: Int) -> Response {
     var session = Session()
     var vaultKey: VaultID?

@@ -2,7 +2,7 @@ import Storage
 import Web
 
 extension StorageError {
-  /// The status of an answer about it.
+  /// The status of an answer about the error.
   package var status: Status {
     switch self {
     case .tooMany: .unprocessable
@@ -13,7 +13,7 @@ extension StorageError {
     }
   }
 
-  /// What people and programs read about a place, such as `Dragon Cloud`; the log says more.
+  /// Returns a sentence on a place, such as `Dragon Cloud`; the log says more.
   package func sentence(of place: String = "Characters") -> String {
     switch self {
     case .tooMany(let limit):
@@ -42,18 +42,18 @@ extension StorageError {
     }
   }
 
-  /// In seconds; `nil` if waiting doesn't help.
+  /// The seconds to wait; `nil` if waiting doesn't help.
   package var retryAfter: Int? {
     switch self {
     case .tooOften(let seconds): seconds
-    // Storage that is away is tried again every two seconds; a disk is full until somebody makes room.
+    // Lost storage is tried again every two seconds; a disk stays full until somebody makes room.
     case .busy, .unavailable, .unanswered: 10
     case .full: 60
     case .tooMany, .tooLarge, .changed, .damaged: nil
     }
   }
 
-  /// The error page about a place that failed.
+  /// Returns the refusal for a place that failed.
   package func refusal(of place: String = "Characters") -> Refusal {
     Refusal(status, sentence(of: place), retryAfter: retryAfter)
   }

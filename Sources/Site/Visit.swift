@@ -1,36 +1,35 @@
 import Storage
 import Web
 
-/// What a handler works with: the request, the visitor's session, and everything from outside.
+/// A handler's context: the request, the visitor's session, and everything from outside.
 package struct Visit {
-  /// What the hall offers.
+  /// The hall's features.
   package let features: Features
   package let request: Request
   /// The parts of the address that matched the route's stars, in order.
   package let parameters: [String]
-  /// The form that a POST brings; empty for anything else.
+  /// The form of a POST; empty for other requests.
   package let form: Form
-  /// The visitor’s session; saved if it has changed.
+  /// The visitor’s session, saved if it changes.
   package var session: Session
   package var random: any RandomNumberGenerator
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   package let now: Int
-  /// The secret key of the browser's vault, read from its cookie and written back; `nil` without
-  /// one.
+  /// The secret key of the browser's vault, if any, read from its cookie and written back.
   package var vaultKey: VaultID?
-  /// What is kept beside the session.
+  /// The storage of everything but the session.
   package let storage: any StorageEngine
-  /// The site's absolute addresses; `nil` if nobody names a host.
+  /// The site's absolute addresses; `nil` if no host is known.
   package let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   package let code: @Sendable (String) -> QRCode?
-  /// Everything about rooms, in frames too.
+  /// The rooms, for frames too.
   let rooms: RoomDesk
-  /// Works out odds, for anybody; `odds` is for this client.
+  /// The desk that computes odds for all clients; `odds` is for this client.
   let oddsDesk: OddsDesk
-  /// Counts what clients do; `nil` where nobody is counted.
+  /// The counter of clients' requests; `nil` if nothing is counted.
   package let limiter: RateLimiter?
-  /// Nobody adds anything to Dragon Cloud.
+  /// Whether Dragon Cloud accepts no new characters.
   package var isCloudReadOnly = false
 }
 
@@ -38,6 +37,6 @@ extension Visit {
   /// The part of the address that matched the route's first star; empty for routes without one.
   package var parameter: String { parameters.first ?? "" }
 
-  /// Whether the client is one of those that the operator never counts.
+  /// Whether the operator exempts the client from limits.
   package var isTrusted: Bool { limiter?.trusts(request.client) ?? false }
 }

@@ -5,8 +5,9 @@ let accessibilityRoutes: [Route] = [
   .page("/accessibility/report") { _ in .page(AccessibilityPage.report) },
 ]
 
-/// What the pages do for everybody, criterion by criterion: a statement for visitors, or a report
-/// for those who buy software for a school.
+/// The page on accessibility, criterion by criterion.
+///
+/// It is a statement for visitors, or a report for schools that buy software.
 final class AccessibilityPage: Page {
   static let templates = ["accessibility/statement", "accessibility/report"]
   let template, title, description: String
@@ -25,7 +26,7 @@ final class AccessibilityPage: Page {
     template: "accessibility/report", title: "Accessibility conformance report – Dicehall",
     description: "Each criterion of WCAG 2.2 A and AA, with the clauses of EN 301 549.")
 
-  /// Headings, in the order of the guidelines.
+  /// The headings in the order of the guidelines.
   private static let principles = [
     ("Perceivable", Criterion.perceivable), ("Operable", Criterion.operable),
     ("Understandable", Criterion.understandable), ("Robust", Criterion.robust),

@@ -1,31 +1,31 @@
-/// A success criterion of the Web Content Accessibility Guidelines 2.2, and how the pages meet it.
+/// A success criterion of the Web Content Accessibility Guidelines 2.2, with our conformance.
 ///
 /// Numbers, names and levels are those of the W3C Recommendation of 12 December 2024. There are 55
 /// of levels A and AA.
 struct Criterion: Sendable {
   enum Level: String { case a = "A", aa = "AA" }
 
-  /// How far it is met, in the terms of conformance reports.
+  /// The degree of conformance, in the terms of conformance reports.
   enum Conformance: String {
     case supports = "Supports"
     case partiallySupports = "Partially supports"
     case notApplicable = "Not applicable"
   }
 
-  /// Such as `1.4.3`; the first figure is the principle.
+  /// The number, such as `1.4.3`; the first digit is the principle.
   let number: String
   let name: String
   let level: Level
-  /// How it is met, or why there is nothing to which it applies.
+  /// How it is met, or why it doesn't apply.
   let how: String
-  /// Where it matters.
+  /// The pages to which it applies.
   let pages: String
-  /// What falls short; `nil` if nothing is known to.
+  /// The known shortcoming, if any.
   let gap: String?
-  /// The names of the tests that check it; none where it doesn't apply.
+  /// The names of the tests that check it; none if it doesn't apply.
   let tests: [String]
 
-  /// One that is met, if there is no gap, on these pages.
+  /// Creates a criterion that is met on these pages if there is no gap.
   init(
     _ number: String, _ name: String, _ level: Level, _ how: String, on pages: String = "all pages",
     gap: String? = nil, tests: String...
@@ -39,7 +39,7 @@ struct Criterion: Sendable {
     self.tests = tests
   }
 
-  /// One that no page has anything for.
+  /// Returns a criterion that applies to no page.
   static func none(
     _ number: String, _ name: String, _ level: Level, because reason: String
   ) -> Criterion {
@@ -51,7 +51,7 @@ struct Criterion: Sendable {
     return tests.isEmpty ? .notApplicable : .supports
   }
 
-  /// Its clause in EN 301 549 V3.2.1, which holds those of version 2.1; `nil` for newer ones.
+  /// The clause in EN 301 549 V3.2.1, which has those of version 2.1; `nil` for newer ones.
   var clause: String? {
     ["2.4.11", "2.5.7", "2.5.8", "3.2.6", "3.3.7", "3.3.8"].contains(number) ? nil : "9.\(number)"
   }

@@ -1,7 +1,7 @@
-/// Which neighbours share a column of a chart or a row of a table, if there may be only so many.
+/// Groups neighbours that share a column of a chart or a row of a table, up to a limit.
 ///
-/// Those that are together less likely than `rare` share the first and the last, so that the others
-/// tell more; chances may be counted in any unit. In between as many share one as a round number says.
+/// Neighbours whose total is below `rare` share the first and the last group, which leaves more to
+/// the others; chances may be in any unit. In between, groups have the same round size.
 func columnGroups<Chance: Comparable & AdditiveArithmetic>(
   of chances: [Chance], limit: Int, rare: Chance
 ) -> [Range<Int>] {
@@ -25,7 +25,7 @@ func columnGroups<Chance: Comparable & AdditiveArithmetic>(
   return groups
 }
 
-/// `4–5`, `−2 to 3`: neighbours by their lowest and highest; plain ones are whole and not below 0.
+/// Returns a range such as `4–5`, `−2 to 3`; plain ones are whole and not below 0.
 func rangeText(_ low: String, _ high: String, isPlain: Bool) -> String {
   low == high ? low : low + (isPlain ? "\u{2013}" : " to ") + high
 }

@@ -1,17 +1,17 @@
 import Mustache
 
-/// Draws the columns of a chart to one scale, side by side in a box as wide as they are together.
+/// Draws the columns of a chart to one scale, side by side in a box of their total width.
 struct ColumnPlot {
-  /// Of the box.
+  /// The height of the box.
   static let height = 160
-  /// Of a column with what is left free on either side of its bar.
+  /// The width of a column, including the space on either side of its bar.
   static let columnWidth = 10
   private static let gap = 1
 
-  /// The value that the full height represents; more than 0.
+  /// The value of the full height, above 0.
   let most: Double
 
-  /// A bar for each amount above 0; the smallest is seen too.
+  /// Draws a bar for each amount above 0; even the smallest is visible.
   func draw(bars amounts: some Sequence<Double>, in path: inout Pieces) {
     for (index, amount) in amounts.enumerated() where amount > 0 {
       path.append("M", index * ColumnPlot.columnWidth + ColumnPlot.gap)
@@ -23,7 +23,7 @@ struct ColumnPlot {
     }
   }
 
-  /// A line over the columns in steps as high as the amounts, which begins and ends at the ground.
+  /// Draws a line in steps over the columns, which begins and ends at the ground.
   func draw(steps amounts: some Sequence<Double>, in path: inout Pieces) {
     path.append("M0 ", ColumnPlot.height)
     for amount in amounts {
@@ -33,8 +33,9 @@ struct ColumnPlot {
     path.append("V", ColumnPlot.height)
   }
 
-  /// Dots at places such as 2.5, between the third column and the fourth; those at one place stand
-  /// below each other, for a line of no length with round caps.
+  /// Draws dots at places such as 2.5, between the third and fourth column.
+  ///
+  /// Those at one place are below each other; they are lines of length 0 with round caps.
   func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
     for (x, distance) in piles(at: places.map(ColumnPlot.middle), step: 12, room: 144) {
       path.append("M", x)
@@ -43,12 +44,12 @@ struct ColumnPlot {
     }
   }
 
-  /// From the left, of the column at a place.
+  /// Returns the middle of the column at a place, from the left.
   static func middle(of place: Double) -> Int {
     Int(((place + 0.5) * Double(columnWidth)).rounded())
   }
 
-  /// The outline of a band that reaches in each column from one amount up to another.
+  /// Draws the outline of a band between two amounts in each column.
   func draw(
     band ranges: some BidirectionalCollection<ClosedRange<Double>>, in path: inout Pieces
   ) {
@@ -64,7 +65,7 @@ struct ColumnPlot {
     path.append("z")
   }
 
-  /// The distance of an amount from the top.
+  /// Returns the distance of an amount from the top.
   private func top(of amount: Double) -> Int {
     let height = Double(ColumnPlot.height)
     return Int((height - amount / most * height).rounded())
@@ -72,15 +73,17 @@ struct ColumnPlot {
 }
 
 extension Pieces {
-  /// A command of SVG's path language, or a blank, and a number.
+  /// Appends a command of SVG's path language, or a space, and a number.
   mutating func append(_ command: String, _ number: Int) {
     append(command)
     append(number)
   }
 }
 
-/// Where dots stand that would cover each other: at a distance from their place of `step` from one
-/// to the next, or of less where the largest pile would need more than `room`.
+/// Returns where dots are placed so that they don't cover each other.
+///
+/// Each is `step` further from its place than the previous one, or less if the largest pile would
+/// need more than `room`.
 func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: Int)] {
   var sizes: [Int: Int] = [:]
   let before = places.map { place in
@@ -92,7 +95,7 @@ func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: In
   return zip(places, before).map { ($0, $1 * length / steps) }
 }
 
-/// Whether there is room for a name under a chart's column.
+/// Returns whether there is room for a label under a chart's column.
 func isMarked(_ column: Int, of count: Int) -> Bool {
   count <= 12 || column.isMultiple(of: (count + 5) / 6)
 }

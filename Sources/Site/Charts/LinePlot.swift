@@ -3,10 +3,10 @@ import Mustache
 /// Draws a line in a box of 600 × 160, with a margin so that it isn't cut off.
 struct LinePlot<Value: PlotValue> {
   private let width = 600
-  /// What the box reaches from and to.
+  /// The range of the box.
   let lowest, highest: Value
 
-  /// The points of a line, at places from 0 to `last`, which is more than 0.
+  /// Draws the points of a line, at places from 0 to `last`, which is above 0.
   func draw(
     _ points: some Sequence<(place: Int, value: Value)>, upTo last: Int, in text: inout Pieces
   ) {
@@ -18,8 +18,9 @@ struct LinePlot<Value: PlotValue> {
     }
   }
 
-  /// Dots at the right end, for a line of no length with round caps; those of one height stand
-  /// beside each other.
+  /// Draws dots at the right end, side by side if they have the same height.
+  ///
+  /// They are lines of length 0 with round caps.
   func draw(dots values: some Sequence<Value>, in path: inout Pieces) {
     for (y, distance) in piles(at: values.map(height), step: 24, room: width / 2) {
       path.append("M", width - 8 - distance)
@@ -28,15 +29,15 @@ struct LinePlot<Value: PlotValue> {
     }
   }
 
-  /// The distance of a value from the top.
+  /// Returns the distance of a value from the top.
   func height(of value: Value) -> Int {
     highest == lowest ? 80 : 8 + (highest - value).part(of: highest - lowest, as: 144)
   }
 }
 
-/// What a plot can show: whole numbers, which need no fractions on the way, or any.
+/// A value that plots can show: a whole number, without fractions in between, or any.
 protocol PlotValue: Numeric, Comparable, Sendable {
-  /// So many of `whole`, if all of it is `height`; rounded down.
+  /// Returns the height of a value if `whole` has height `height`; rounded down.
   func part(of whole: Self, as height: Int) -> Int
 }
 

@@ -6,7 +6,7 @@ struct CrapsChart: Fielded {
   private let balances: [Int]
   /// The balance at the start, in dollars, drawn as a straight line.
   private let start: Int
-  /// Of the balances.
+  /// The range of the balances.
   private let lowest, highest: Int
 
   /// - Returns: `nil` for fewer than two results.

@@ -41,7 +41,7 @@ package enum CrapsGame: Game {
     "ante", "Ante", in: Craps.step...Craps.highestAnte, step: Craps.step,
     default: Craps.startingAnte)
 
-  /// With the last bet: one that was lost may be more than the next can be.
+  /// Returns the settings with the last bet, which may be more than a loser's next bet can be.
   package static func settings(of state: CrapsState) -> [String: String] {
     let lastBet = state.log.reversed().first { $0.ending != .startedOver }?.amount
     return [

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// Everything that a session keeps of Craps: the rolls of this game, and the finished games.
+/// The page of a session's log of Craps: the rolls of this game, and the finished games.
 struct CrapsLogPage: Page {
   static let templates = ["craps-log"]
   let title = "All games – Craps – Dicehall"
@@ -27,7 +27,7 @@ struct CrapsLogPage: Page {
 
 /// A row in the log of finished games.
 ///
-/// A class, so that its fields read it without copying it.
+/// A class, so that its fields can read it without copies.
 final class CrapsLogLine: Fielded {
   private let entry: CrapsState.Entry
 
@@ -57,16 +57,17 @@ final class CrapsLogLine: Fielded {
   }
 }
 
-/// The games of a session as a download for other programs, oldest first; the last one may still be
-/// in play.
+/// A session's games as a download for other programs, oldest first.
+///
+/// The last one may still be in play.
 struct CrapsLog {
-  /// A game, or starting over between two.
+  /// A game, or a fresh start between two.
   fileprivate struct Line {
-    /// `nil` for starting over.
+    /// The number of the game; `nil` for a fresh start.
     let number: Int?
     let totals: [Int]
     let result: String
-    /// What it added to the balance, in dollars.
+    /// The change of the balance, in dollars.
     let change: Int
     /// The balance afterwards, in dollars.
     let balance: Int

@@ -71,17 +71,17 @@ final class CrapsPage: Page {
 }
 
 extension CrapsPage {
-  /// Nothing can be staked, or the point has to be decided first.
+  /// Whether the ante is locked, as nothing can be staked or the point isn't decided.
   private var isAnteLocked: Bool { game.bankrupt || game.isPointOn }
 
-  /// Folded while nothing can be changed there, unless that is what went wrong.
+  /// Whether the bet is unfolded, being open to changes or wrong.
   private var isBetOpen: Bool { !isAnteLocked || problem?.inForm != nil }
 
   private var anteLimits: ClosedRange<Int> {
     game.bankrupt ? 0...0 : Craps.step...game.highestLegalAnte
   }
 
-  /// What the slider stands for at its ends and between, so that it can be read without scripts.
+  /// The slider's values at its ends and between, to be read without scripts.
   private var anteScale: [Text] {
     let limits = anteLimits
     let span = limits.upperBound - limits.lowerBound
@@ -101,10 +101,10 @@ extension CrapsPage {
 
 /// A button that sets the ante.
 ///
-/// A class, so that its fields read it without copying it.
+/// A class, so that its fields can read it without copies.
 private final class Chip: Sendable {
   let id, sign, words: String
-  /// The ante, or what it adds to it.
+  /// The ante, or the change to it.
   let dollars: Int
   let isChange: Bool
 
@@ -116,7 +116,7 @@ private final class Chip: Sendable {
     self.isChange = isChange
   }
 
-  /// One step less, three usual bets, one step more.
+  /// The chips: one step less, three usual bets, one step more.
   static let all =
     [Chip(id: "less", sign: "\u{2212}", words: "$5 less", dollars: -Craps.step, isChange: true)]
     + [5, 25, 100].map {
@@ -125,7 +125,7 @@ private final class Chip: Sendable {
     + [Chip(id: "more", sign: "+", words: "$5 more", dollars: Craps.step, isChange: true)]
 }
 
-/// Asks for confirmation before the balance goes back to where it started.
+/// The page that asks before the balance is reset to its start.
 struct StartOverPage: Page {
   static let templates = ["craps-start-over"]
   let title = "Start over? – Craps – Dicehall"
@@ -155,7 +155,7 @@ extension CrapsState {
   }
 }
 
-/// The rules of Craps and its odds, which are computed and not typed in.
+/// The page of the rules of Craps, with computed odds.
 struct CrapsRulesPage: Page {
   static let templates = ["rules-craps"]
   let title = "Rules and odds of Craps – Dicehall"

@@ -1,7 +1,7 @@
 import Games
 
 extension CrapsState: Packed {
-  /// That of each entry in the log.
+  /// The tag of each entry in the log.
   static let logTag: UInt8 = 7
 
   package func pack(into packer: inout Packer) {
@@ -29,7 +29,7 @@ extension CrapsState: Packed {
     let faces = fields.bytes(6) ?? []
     guard faces.count.isMultiple(of: 2), faces.allSatisfy({ 1...6 ~= $0 }) else { return nil }
     let forgotten = Tally(won: fields.number(9) ?? 0, decided: fields.number(10) ?? 0)
-    // Older sessions have no sum.
+    // Older sessions have no tally.
     let tally =
       fields.number(12).map { Tally(won: fields.number(11) ?? 0, decided: $0) }
       ?? log.reduce(into: forgotten) { $0.count($1) }
@@ -44,7 +44,7 @@ extension CrapsState: Packed {
 }
 
 extension CrapsState.Tally {
-  /// No session gets further; counting on from there must not overflow.
+  /// Whether a session can get that far; counting on must not overflow.
   fileprivate var isPossible: Bool { 0..<1 << 40 ~= decided && 0...decided ~= won }
 }
 
@@ -70,13 +70,13 @@ extension Craps: Packed {
 }
 
 extension PackedList<CrapsState.Entry> {
-  /// The balance after each entry, for which the rest needn't be unpacked.
+  /// The balance after each entry, read without unpacking the rest.
   var balances: [Int] { numbers(5) }
 }
 
 extension CrapsState.Entry: Packed {
   func pack(into packer: inout Packer) {
-    // First, as the chart reads a hundred of them and nothing else.
+    // The first field, as the chart reads a hundred of them and nothing else.
     packer.put(5, balance)
     packer.put(1, number)
     packer.put(2, totals)

@@ -5,10 +5,10 @@ import Web
 /// A game of Craps and its log: this game's rolls, at most 100 finished games, revision, notice.
 package struct CrapsState: GameState, Equatable {
   package static let tag: UInt8 = 2
-  /// How many log entries are kept; the oldest go first.
+  /// The most log entries; the oldest are dropped.
   static let gamesLimit = 100
 
-  /// How an entry in the log ended.
+  /// The ending of a log entry.
   enum Ending: Int {
     case won = 1
     case lost, startedOver
@@ -16,7 +16,7 @@ package struct CrapsState: GameState, Equatable {
 
   /// An entry in the log.
   struct Entry: Equatable {
-    /// The number of the game that ended, counted from 1 through the whole session.
+    /// The number of the game that ended, counted from 1 in the session.
     let number: Int
     /// The total of each roll, in order.
     let totals: ArraySlice<UInt8>
@@ -26,11 +26,11 @@ package struct CrapsState: GameState, Equatable {
     /// The balance afterwards, in dollars.
     let balance: Int
 
-    /// Starting over between two games isn't a game, so it has no number.
+    /// Whether it is a game; a fresh start between two has no number.
     var isGame: Bool { !totals.isEmpty }
   }
 
-  /// How many games were decided, and how many of them were won.
+  /// The numbers of games that were decided and won.
   struct Tally: Equatable {
     var won = 0, decided = 0
 
@@ -42,18 +42,19 @@ package struct CrapsState: GameState, Equatable {
   }
 
   private(set) var game: Craps
-  /// What the game begins with, and returns to when the visitor starts over.
+  /// The start of the game, to which the visitor can return.
   private(set) var start: Craps
   package var revision = 0
   package var notice: String?
-  /// The dice of each roll in the current game or, until the next one begins, in the one just
-  /// decided.
+  /// The dice of each roll in the current game.
+  ///
+  /// Until the next game begins, they are those of the game just decided.
   private(set) var rolls: [SIMD2<UInt8>] = []
-  /// Oldest first.
+  /// The log, oldest entry first.
   private(set) var log = PackedList<Entry>(tag: logTag)
-  /// All games of the session.
+  /// The tally of the session's games.
   private(set) var tally = Tally()
-  /// The games that have gone from the log.
+  /// The tally of games dropped from the log.
   private(set) var forgotten = Tally()
   /// Whether the last move was a roll, so that the page shows it.
   private(set) var isRolled = false
@@ -62,8 +63,7 @@ package struct CrapsState: GameState, Equatable {
 
   /// Sets the ante, as far as the rules allow.
   /// - Parameter text: the form's field; `nil` if it wasn't sent.
-  /// - Returns: `false` if the ante was corrected: the visitor must see the new one before it is at
-  ///   stake.
+  /// - Returns: `false` if the ante was corrected: the visitor must see it before it is at stake.
   /// - Throws: `Problem` if the ante stays as it is.
   mutating func setAnte(_ text: String?) throws(Problem) -> Bool {
     guard let text else { return true }
@@ -95,14 +95,14 @@ package struct CrapsState: GameState, Equatable {
     addLogEntry(game.won ? .won : .lost, amount: abs(game.balance - balance))
   }
 
-  /// Whether the game would be another one then.
+  /// Whether starting over would change the game.
   var canStartOver: Bool {
     game.isPointOn || game.balance != start.balance || game.ante != start.ante
   }
 
   mutating func startOver() {
     game.reset(to: start)
-    // A decided game's rolls are in the log already; those of a game given up belong to this entry.
+    // A decided game's rolls are already in the log; an abandoned game's belong to this entry.
     if log.last?.number == number { rolls = [] }
     addLogEntry(.startedOver, amount: 0)
     beginGame()
@@ -129,7 +129,7 @@ package struct CrapsState: GameState, Equatable {
 extension CrapsState {
   package init() { self.init(Craps()) }
 
-  /// Makes the state before the first roll of `game`.
+  /// Creates the state before the first roll of `game`.
   init(_ game: Craps) { self.init(game: game, start: game) }
 }
 
@@ -144,6 +144,6 @@ func setAnte(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
 }
 
 extension Visit {
-  /// The chip that was pressed, or where the slider stands, which comes along.
+  /// The chip that was pressed, or the slider's value, which is sent along.
   fileprivate var ante: String? { form["chip"] ?? form["ante"] }
 }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// What the page says about a game: the outcome first, then what it means.
+/// The words of the page about a game: the outcome first, then its meaning.
 struct CrapsWords {
   let headline, explanation: Text
   private let state: CrapsState
@@ -44,7 +44,7 @@ struct CrapsWords {
 
   static let bankrupt = "Your balance is $0, so there’s nothing to bet. Start over first."
 
-  /// Why an ante was corrected; `nil` means that it had cents.
+  /// Returns why an ante was corrected; `nil` means that it had cents.
   static func reason(_ correction: AnteCorrection?) -> String {
     switch correction {
     case .raisedToLowest: "The smallest bet is \(Craps.step.dollars)."
@@ -54,13 +54,13 @@ struct CrapsWords {
     }
   }
 
-  /// What a corrected ante is now; nobody stakes everything without being told.
+  /// Returns a sentence on a corrected ante; nobody stakes everything unknowingly.
   static func bet(of game: Craps) -> Text {
     let all = game.ante == game.balance ? " That’s everything you have." : ""
     return "Your ante is now \(dollars: game.ante).\(all)"
   }
 
-  /// What ante is possible now.
+  /// The possible antes.
   var anteHint: Text {
     let game = state.game
     if game.bankrupt { return "You can’t bet with a balance of $0. Start over to play on." }
@@ -71,7 +71,7 @@ struct CrapsWords {
     return "From $5 to \(dollars: game.highestLegalAnte), in steps of $5.\(all)"
   }
 
-  /// `9 of 20, expected 9.9`; `nil` before the first decision.
+  /// The tally: `9 of 20, expected 9.9`; `nil` before the first decision.
   var tally: Text? {
     let tally = state.tally
     guard tally.decided > 0 else { return nil }
@@ -101,21 +101,21 @@ struct CrapsWords {
     state.game.bankrupt ? "none" : "\(prospect.fraction) (\(prospect.percent))"
   }
 
-  /// The same in per cent, with its sign, and as a fraction.
+  /// The same chance in per cent, with its sign, and as a fraction.
   var chancePercent: Text { prospect.percent }
   var chanceFraction: Text { prospect.fraction }
 
   /// The chance of winning before the first roll of a game.
   static var firstPercent: Text { prospects[0].percent }
 
-  /// What the 36 pairs do, such as `5 of 36 pairs win, 6 lose, 25 roll again`.
+  /// The effect of the 36 pairs, such as `5 of 36 pairs win, 6 lose, 25 roll again`.
   var nextRoll: Text { prospect.next }
 
   var meanResult: Text {
     guard !state.game.bankrupt else { return "With nothing to bet, there’s nothing to win." }
     let ante = state.game.ante
     let mean = prospect.mean
-    // Dollars to the nearest cent: `$0.07`.
+    // The loss in dollars to the nearest cent: `$0.07`.
     let loss = Fraction(abs(mean.numerator) * ante, mean.denominator)
     let cents = (2 * 100 * loss.numerator + loss.denominator) / (2 * loss.denominator)
     var text = Text(state.game.isPointOn ? "From here, a bet of " : "A bet of ")
@@ -130,17 +130,17 @@ struct CrapsWords {
     return text
   }
 
-  /// What to expect with a point.
+  /// The prospects with a point.
   private struct Prospect {
     /// The chance of winning: `2/5`, and `40%`.
     let fraction, percent: Text
     /// The mean change of the balance for each dollar at stake.
     let mean: Fraction
-    /// What the 36 pairs do in the next roll.
+    /// The effect of the 36 pairs in the next roll.
     let next: Text
   }
 
-  /// By point, 0 while it is off; worked out once.
+  /// The prospects by point, 0 while it is off; computed once.
   private static let prospects = (0...10).map { point in
     let win = CrapsOdds.win(point: point) ?? CrapsOdds.win
     return Prospect(
@@ -157,10 +157,10 @@ struct CrapsWords {
 
   private var prospect: Prospect { CrapsWords.prospects[state.game.point] }
 
-  /// What game the rolls are of: they stay until the next game's first.
+  /// The heading of the rolls, which stay until the next game's first.
   var rollsHeading: String { state.game.won || state.game.lost ? "Last game" : "This game" }
 
-  /// The rolls of this game, in order, or only the newest of them.
+  /// Returns the rolls of this game in order, or only the newest of them.
   func rolls(newest count: Int = .max) -> [CrapsRollLine] {
     state.rolls.indices.suffix(count).map { index in
       let dice = state.rolls[index]

@@ -2,15 +2,15 @@ import DiceLanguage
 import Games
 import Mustache
 
-/// The rolls of one expression against what to expect of them, as a histogram and as a table.
+/// The rolls of an expression and those expected, as a histogram and as a table.
 struct DiceChart: Fielded {
-  /// From how many rolls on there is something to see.
+  /// The number of rolls from which a chart shows anything.
   static let enough = 10
 
   private let expression: String
   private let summary: Text
   private let columns: [DiceColumn]
-  /// Its height stands for a whole number of rolls.
+  /// The plot, whose height stands for a whole number of rolls.
   private let plot: ColumnPlot
 
   private init(_ expression: String, _ summary: Text, _ columns: [DiceColumn]) {
@@ -26,13 +26,13 @@ struct DiceChart: Fielded {
       tally.structure.expression, DiceWords.summary(of: tally), DiceColumn.all(of: tally))
   }
 
-  /// - Returns: `nil` if what to expect isn't known, or nothing was counted.
+  /// - Returns: `nil` if the chances are unknown, or nothing was counted.
   init?(_ tally: ExpressionTally, _ chances: RollOdds.Chances?) {
     guard let chances, let columns = DiceColumn.all(of: tally, chances) else { return nil }
     self.init(tally.expression.isolated, DiceWords.summary(of: tally, chances.mean), columns)
   }
 
-  /// With a column for each word.
+  /// Creates a chart with a column for each word.
   init(_ tally: ExpressionTally, _ chances: RollOdds.TallyChances) {
     let words = chances.odds.words
     let rolls = Double(tally.rolls)
@@ -61,7 +61,7 @@ struct DiceChart: Fielded {
   /// The words of the columns; empty if they are for totals.
   private var words: [String] { columns.compactMap(\.word) }
 
-  /// The lowest total of each column, or its word; empty where there is no room for it.
+  /// The label of each column: its lowest total or its word; empty if there is no room.
   private var marks: [Text] {
     guard words.isEmpty else { return wordMarks(words).map { "\($0)" } }
     return columns.enumerated().map { index, column in
@@ -70,23 +70,23 @@ struct DiceChart: Fielded {
   }
 }
 
-/// A column of the chart and row of its table: one total, or several side by side.
+/// A column of the chart and row of the table: one total or several neighbours.
 struct DiceColumn: Fielded, Equatable {
   /// The most columns between the first and the last, so that they can be told apart on a phone.
   private static let limit = 40
-  /// What is less likely than this shares the first and the last column.
+  /// The chance below which totals share the first and the last column.
   private static let rare = 0.001
 
-  /// The totals in units, of which `denominator` make one.
+  /// The totals, as multiples of 1/`denominator`.
   let totals: ClosedRange<Int>
   var denominator = 1
-  /// What it is for instead of totals.
+  /// The word of the column, instead of totals.
   var word: String?
-  /// How often one of them was rolled.
+  /// The number of rolls.
   let count: Int
-  /// The chance that a roll is one of them.
+  /// The chance of the column in one roll.
   let chance: Double
-  /// How often one of them is to be expected.
+  /// The expected number of rolls.
   let expected: Double
 
   static func declare(_ field: inout Fields<DiceColumn>) {
@@ -110,7 +110,7 @@ struct DiceColumn: Fielded, Equatable {
     }
   }
 
-  /// The columns for all totals that the dice can make, lowest first.
+  /// Returns the columns for all totals that the dice can make, lowest first.
   static func all(of tally: DiceTally) -> [DiceColumn] {
     let distribution = DiceDistribution(of: tally.structure)
     func chance(of totals: ClosedRange<Int>) -> Double {
@@ -132,12 +132,12 @@ struct DiceColumn: Fielded, Equatable {
 // MARK: Expressions
 
 extension DiceColumn {
-  /// The columns for all totals that an expression can make, lowest first.
+  /// Returns the columns for all totals that an expression can make, lowest first.
   ///
   /// - Returns: `nil` if the totals are too large to be counted.
   static func all(of tally: ExpressionTally, _ chances: RollOdds.Chances) -> [DiceColumn]? {
     let units = chances.units
-    // Whatever was rolled is possible, so its denominator divides that of all totals.
+    // Any rolled total is possible, so its denominator divides that of all totals.
     let factor = chances.denominator / tally.denominator
     guard !units.isEmpty, factor > 0, tally.rolls > 0 else { return nil }
     let width = tally.width == 1 ? 1 : tally.width * factor
@@ -157,10 +157,10 @@ extension DiceColumn {
     }
   }
 
-  /// Which totals share a column; those that share a count always do.
+  /// Groups totals that share a column, as those that share a count always do.
   private static func groups(of units: [Int], _ width: Int, _ shares: [Double]) -> [Range<Int>] {
     guard units.count > limit || width > 1 else { return units.indices.map { $0..<$0 + 1 } }
-    /// Each range of neighbours that share a multiple of this size.
+    /// Returns ranges of neighbours that share a multiple of this size.
     func parts(_ range: Range<Int>, _ size: Int) -> [Range<Int>] {
       var parts: [Range<Int>] = []
       for index in range {
@@ -176,7 +176,7 @@ extension DiceColumn {
     }
     let finest = parts(units.indices, width)
     guard finest.count > limit else { return finest }
-    /// How many of these are together hardly likely.
+    /// Returns how many of these are together unlikely.
     func tail(_ parts: some Sequence<Range<Int>>) -> Int {
       var (count, sum) = (0, 0.0)
       for part in parts {
@@ -213,7 +213,7 @@ extension DiceColumn {
     return "\(low) to \(DiceColumn.fraction(totals.upperBound, denominator))"
   }
 
-  /// `−7/2`, `3`.
+  /// Returns a total as text: `−7/2`, `3`.
   private static func fraction(_ units: Int, _ denominator: Int) -> String {
     Fraction(units, denominator).description.withMinusSign
   }

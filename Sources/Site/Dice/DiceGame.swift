@@ -45,13 +45,13 @@ package enum DiceGame: Game {
         state.keepRolled(&visit)
       },
       move("/dice/clear-history") { state, _ in state.clearHistory() },
-      // Where the files were once.
+      // Former addresses of the files.
       .get("/dice/history.csv", usesSession: false) { _ in .movedPermanently("/dice/log.csv") },
       .get("/dice/history.json", usesSession: false) { _ in .movedPermanently("/dice/log.json") },
     ] + log(page: DiceLogPage.init) { DiceLog($0).file(as: $1) }
     + DieType.allCases.map(rolling) + namedRoutes
 
-  /// The table, or the named rolls that a link to the hall offers.
+  /// Shows the table, or the named rolls that a link to the hall offers.
   private static func showDice(_ visit: inout Visit) -> Answer {
     if Audience(of: visit.request.path) == .people,
       let offer = NamedOfferPage(
@@ -66,7 +66,7 @@ package enum DiceGame: Game {
       wrong?.status ?? .ok)
   }
 
-  /// The route of a button that rolls what the form shows so many times.
+  /// Returns the route of a button that rolls the form's dice so many times.
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {
     move(path) { state, visit throws(Problem) in
       try state.roll(times, &visit)
@@ -74,21 +74,21 @@ package enum DiceGame: Game {
     }
   }
 
-  /// The route of the button of a die, such as `/dice/roll-d20`.
+  /// Returns the route of a die's button, such as `/dice/roll-d20`.
   private static func rolling(_ type: DieType) -> Route {
     move("/dice/roll-\(type.name)") { state, visit throws(Problem) in
       try state.roll(type, &visit)
     }
   }
 
-  /// The route of a button that reads the form's fields and then changes the dice.
+  /// Returns the route of a button that reads the form's fields and then changes the dice.
   private static func change(
     _ path: String, _ change: @escaping @Sendable (inout DieStructure) -> Void
   ) -> Route {
     move(path) { state, visit throws(Problem) in try state.change(visit.form, change) }
   }
 
-  /// Nothing can be deleted in a frame, and named rolls are the hall's.
+  /// Returns whether frames offer a path: they delete nothing, and named rolls are the hall's.
   package static func offers(_ path: String) -> Bool {
     path != "/dice/clear-history" && !path.hasPrefix(named)
   }
@@ -115,7 +115,7 @@ package enum DiceGame: Game {
     ]
   }
 
-  /// Reads options such as `die=d6&dice=2&modifier=3`, or an expression, which counts instead.
+  /// Reads options such as `die=d6&dice=2&modifier=3`, or an expression, which overrides these.
   package static func begin(_ state: inout DiceState, _ options: inout OptionReader) {
     if let text = options.take(expression) {
       do throws(ExpressionError) {

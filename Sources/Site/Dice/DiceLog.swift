@@ -3,7 +3,7 @@ import Games
 import Mustache
 import Web
 
-/// The throws of a session as a download for other programs, oldest first.
+/// The rolls of a session as a download for other programs, oldest first.
 struct DiceLog {
   private let history: [DiceState.Throw]
 
@@ -23,7 +23,7 @@ struct DiceLog {
     }
   }
 
-  /// With a column for each die, or of many dice for each face that came.
+  /// The log as CSV, with a column for each die or, for many dice, for each face.
   private var csv: [UInt8] {
     let rows = history.map { (line: $0, dice: $0.dice) }
     var columns = DiceLog.columns
@@ -89,19 +89,19 @@ extension DiceState.Throw {
     return start.adding(dice).adding(totals)
   }
 
-  /// A number, or text such as `"7/2"` if it isn't whole.
+  /// Returns a number, or text such as `"7/2"` if it isn't whole.
   fileprivate static func number(_ text: String) -> JSON {
     text.contains("/") ? .string(text) : .number(text)
   }
 }
 
 extension RollRecord {
-  /// `faces`, or `counts` of many dice; `dropped` and `totals` only where there are any.
+  /// The roll as JSON: `faces`, or `counts` of many dice; `dropped` and `totals` if there are any.
   fileprivate var json: JSON {
     var json: JSON
     if let faceRows {
       let rows = faceRows.map { face, row -> JSON in
-        // Words alone, or numbers.
+        // Only words, or numbers.
         wordDice.count == 1
           ? ["face": .string(face.withoutIsolation), "count": .whole(row.count)]
           : [
@@ -123,9 +123,9 @@ extension RollRecord {
 }
 
 extension FaceCounts.Row {
-  /// `6 (20 times)`, `1 to 10 (once)`.
+  /// Returns a face's count: `6 (20 times)`, `1 to 10 (once)`.
   ///
-  /// `word` is what is on the face instead of a number.
+  /// `word` is on the face instead of a number.
   fileprivate func words(_ word: String?) -> String {
     let face = word ?? (faces.count > 1 ? faces.words : String(faces.lowerBound))
     return "\(face) (\(count == 1 ? "once" : "\(count) times"))"

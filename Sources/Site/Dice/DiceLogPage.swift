@@ -1,6 +1,6 @@
 import Mustache
 
-/// Every roll that a session keeps.
+/// The page of all rolls that a session keeps.
 struct DiceLogPage: Page {
   static let templates = ["dice-log"]
   let title = "All rolls – Dice – Dicehall"
@@ -13,7 +13,7 @@ struct DiceLogPage: Page {
 
   static func declare(_ field: inout Fields<DiceLogPage>) {
     field("history") { DiceLogLine.all(Array($0.state.history)) }
-    // How many of the oldest throws have gone, and when the oldest that is kept was made.
+    // The number of dropped rolls, and the time of the oldest roll kept.
     field.object("older", { $0.state.forgotten > 0 ? $0.state.history.first : nil }) { first in
       first("kept") { $1.state.history.count.groupedText }
       first("time") { Moment(seconds: $0.time).iso }
@@ -31,7 +31,7 @@ struct DiceLogPage: Page {
 
 /// A row in the table of rolls.
 ///
-/// A class, so that its fields read it without copying it.
+/// A class, so that its fields can read it without copies.
 final class DiceLogLine: Fielded {
   private let entry: DiceState.Throw
   private let moment: Moment
@@ -49,8 +49,7 @@ final class DiceLogLine: Fielded {
       }
   }
 
-  /// A row for each of these throws, newest first, with the day wherever it differs from the row
-  /// above.
+  /// Returns a row for each roll, newest first, with the day where it differs from the row above.
   static func all(_ throwsMade: [DiceState.Throw]) -> [DiceLogLine] {
     var above: DiceLogLine?
     return throwsMade.reversed().map { entry in

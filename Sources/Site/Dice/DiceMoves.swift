@@ -3,8 +3,9 @@ import Games
 import Web
 
 extension DiceState {
-  /// Rolls what the form shows so many times: the expression if another one was typed, else the
-  /// dice chosen beside it if they were changed, else what is in force.
+  /// Rolls the form's dice so many times.
+  ///
+  /// They are a newly typed expression, or else changed dice beside it, or else the current ones.
   mutating func roll(_ times: Int, _ visit: inout Visit) throws(Problem) {
     if let text = typedExpression(visit.form) {
       return try roll(times, DiceState.formula(text), &visit)
@@ -24,7 +25,7 @@ extension DiceState {
     try roll(1, DiceState.formula(visit.form["expression"] ?? ""), &visit)
   }
 
-  /// Chooses a type of die and rolls it, as many and with the modifier that the form says.
+  /// Chooses a type of die and rolls it, with the form's number and modifier.
   mutating func roll(_ type: DieType, _ visit: inout Visit) throws(Problem) {
     let isAsTyped = try take(visit.form.leavingOut(["die"]))
     structure.type = type
@@ -32,14 +33,14 @@ extension DiceState {
     if isAsTyped { try roll(1, .dice(structure), &visit) }
   }
 
-  /// Puts what an expression says in force and rolls it so many times.
+  /// Sets the expression or dice and rolls them so many times.
   mutating func roll(_ times: Int, _ formula: Formula, _ visit: inout Visit) throws(Problem) {
     roll(times, formula, using: &visit.random, at: visit.now)
-    // Here it is known whose roll it is; the page that shows it is asked for without an address.
+    // The visitor is known here, but not where the page that shows the roll is rendered.
     if let expression { _ = visit.odds.rollOdds(of: expression) }
   }
 
-  /// Changes the chosen dice as the form shows them, without rolling them.
+  /// Changes the form's chosen dice without rolling them.
   mutating func change(
     _ form: Form, _ change: (inout DieStructure) -> Void
   ) throws(Problem) {
@@ -48,7 +49,7 @@ extension DiceState {
     if try take(form) { change(&structure) }
   }
 
-  /// Resets the chosen dice, whatever the number fields say; only the choice of die stays.
+  /// Resets the chosen dice, whatever the number fields say; the type of die stays.
   mutating func clear(_ form: Form) throws(Problem) {
     var mistakes: [Problem.Mistake] = []
     takeType(form, &mistakes)
@@ -58,8 +59,8 @@ extension DiceState {
     structure.resetDie()
   }
 
-  /// What a text says.
-  /// - Throws: `Problem` with the place of what can't be read.
+  /// Reads an expression or dice.
+  /// - Throws: `Problem` with the place of a mistake.
   static func formula(_ text: String) throws(Problem) -> Formula {
     do throws(ExpressionError) {
       return try Formula(parsing: text)
@@ -68,9 +69,9 @@ extension DiceState {
     }
   }
 
-  /// The form's expression if it isn't the one in force; `nil` if it is, or if there is none.
+  /// Returns the form's expression if it isn't the current one.
   ///
-  /// A text that nobody can read is left over from a refusal if the dice beside it have changed.
+  /// An unreadable text is left over from a refusal if the dice beside it have changed.
   private func typedExpression(_ form: Form) -> String? {
     guard let text = form["expression"], text != notation,
       !text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
@@ -83,9 +84,9 @@ extension DiceState {
     return isUnchanged || (try? Formula(parsing: text)) != nil ? text : nil
   }
 
-  /// Takes die, dice and modifier from a form's fields, as far as they were sent.
+  /// Reads die, dice and modifier from a form's fields, as far as they were sent.
   /// - Returns: `false` if a number was corrected: the visitor must see it before anything is
-  ///   thrown.
+  ///   rolled.
   /// - Throws: `Problem` listing every field that isn't a die or a number.
   private mutating func take(_ form: Form) throws(Problem) -> Bool {
     var mistakes: [Problem.Mistake] = []
@@ -119,8 +120,9 @@ extension DiceState {
     }
   }
 
-  /// The number in a field; `nil` if the field wasn't sent or, with a mistake added, isn't a
-  /// number.
+  /// Returns the number in a field, or `nil` if the field wasn't sent or is wrong.
+  ///
+  /// A mistake is added if it is wrong.
   private func number(
     _ form: Form, _ field: String, _ sentence: String, _ mistakes: inout [Problem.Mistake]
   ) -> TypedNumber? {
@@ -132,7 +134,7 @@ extension DiceState {
 }
 
 extension Problem.Mistake {
-  /// What can't be read in the field `Expression`.
+  /// Creates a problem for a mistake in the expression.
   init(_ error: ExpressionError, in text: String, field: String = "expression") {
     self.init(
       error.sentence, field: field, input: text.shownAgain,
@@ -141,7 +143,7 @@ extension Problem.Mistake {
   }
 }
 
-/// What is rolled: dice that can be chosen beside the field, or any other expression.
+/// The thing to roll: dice that can be chosen beside the field, or any other expression.
 enum Formula: Equatable {
   case dice(DieStructure)
   case expression(Yield)
@@ -155,7 +157,7 @@ enum Formula: Equatable {
     }
   }
 
-  /// As people type it, with a hyphen for minus.
+  /// The notation as typed, with a hyphen for minus.
   var notation: String {
     switch self {
     case .dice(let structure): structure.notation

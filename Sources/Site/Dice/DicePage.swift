@@ -12,23 +12,23 @@ final class DicePage: Page {
   let section: Section? = .game(DiceGame.self)
   let isPlayed = true
   private let problem: Problem?
-  /// With what an address offers in force.
+  /// The state with an address's offer applied.
   private let state: DiceState
   /// The dice that can be chosen.
   private let structure: DieStructure
-  /// Whether an address offers something else than was in force.
+  /// Whether an address offers something else than the current dice.
   private let isOffered: Bool
-  /// The last throw, if its dice are on the table.
+  /// The last roll, if its dice are on the table.
   private let thrown: DiceState.Throw?
-  /// What an address fills into the field.
+  /// The text that an address puts into the field.
   private let offered: String?
   private let named: NamedRollsView
   private let words: DiceWords
   private let odds: RollOdds?
-  /// Of the last total; `nil` if its chances aren't known.
+  /// The outlook of the last total; `nil` if its chances aren't known.
   private let outlook: RollOutlook?
 
-  /// `offered` is what an address fills into the field, and `name` what stands in that of a name.
+  /// Creates the page; an address puts `offered` into the field, and `name` into that of a name.
   init(
     _ state: DiceState, _ odds: OddsClient, _ named: NamedRolls, offered: String? = nil,
     name: String? = nil, problem: Problem?
@@ -69,7 +69,7 @@ final class DicePage: Page {
     field("figure") { $0.words.figure }
     field("isLong") { $0.words.isLong }
     field("isMean") { $0.words.isMean }
-    // The name under which that is kept.
+    // The name under which the roll is kept.
     field("rolledAs") { $0.thrown == nil ? nil : $0.named.name(of: $0.state.notation) }
     field("explanation") { $0.words.explanation }
     field("reading") {
@@ -81,7 +81,7 @@ final class DicePage: Page {
       "typed", named: "expression", value: { $0.offered ?? $0.state.notation },
       in: { $0.problem })
     field("oddsQuery") { PercentCoding.encode([("x", $0.state.notation)]) }
-    // What totals are possible.
+    // The possible totals.
     field.object("range", { $0.range }) { range in
       range("lowest") { $0.lowest }
       range("highest") { $0.highest }
@@ -92,12 +92,12 @@ final class DicePage: Page {
       type("picture") { $0 == .d6 ? "d6-5" : $0.name }
       type("selected") { $0 == $1.structure.type }
     }
-    // Whether Roll rolls them.
+    // Whether Roll rolls the chosen dice.
     field("isChoiceInForce") { $0.state.expression == nil }
     // A number's field can't show other text, so it is left empty.
     field("dice") { $0.problem?["dice"] == nil ? $0.structure.totalDice : nil }
     field("modifier") { $0.problem?["modifier"] == nil ? $0.structure.modifier : nil }
-    // As they are, for the buttons that change them.
+    // The chosen dice as they are, for the buttons that change them.
     field("chosenDie") { $0.structure.type.name }
     field("chosenDice") { $0.structure.totalDice }
     field("chosenModifier") { $0.structure.modifier }
@@ -108,10 +108,10 @@ final class DicePage: Page {
       thrown.text("faces") { $0.writeFaces(to: &$1) }
       thrown.text("total") { $0.writeTotal(to: &$1) }
     }
-    // Chosen dice, as they lie on the table.
+    // The chosen dice as they lie on the table.
     field.object("throw", { $0.thrown?.roll }) { roll in
       roll("faces") { roll in roll.faces.map { Face(value: $0, type: roll.structure.type) } }
-      // `+3`; `nil` for none.
+      // The modifier: `+3`; `nil` for none.
       roll("modifier") { $0.structure.modifier == 0 ? nil : $0.structure.modifier.modifierText }
     }
     field("roll") { $0.roll }
@@ -150,7 +150,7 @@ final class DicePage: Page {
     }
   }
 
-  /// What was drawn, for a link that shows it; empty for several throws or too many dice.
+  /// The draws, for a link that shows them; empty for several rolls or too many dice.
   private var draws: [Int] {
     guard state.thrown == 1, let thrown else { return [] }
     return switch thrown.outcome {
@@ -171,7 +171,7 @@ final class DicePage: Page {
 
   private var isRepeated: Bool { (record?.rounds.count ?? 1) > 1 }
 
-  /// While it holds what is rolled, or what is wrong.
+  /// Whether the section is open, being in use or wrong.
   private var isMoreOpen: Bool {
     state.expression != nil || offered != nil || problem?["die"] != nil
   }
@@ -185,7 +185,7 @@ final class DicePage: Page {
     }
   }
 
-  /// A summary in place of a chart while there are too few rolls.
+  /// A summary that replaces the chart while there are too few rolls.
   private var soFar: Text? {
     switch state.tally {
     case .dice(let tally) where tally.rolls < DiceChart.enough: DiceWords.soFar(tally)
@@ -209,7 +209,7 @@ extension RollOdds {
 }
 
 extension DiceState {
-  /// What is wrong with the expression that the hall's address fills in; `nil` if nothing is.
+  /// Returns the mistake in the expression of the hall's address, if there is one.
   static func problem(ofLink visit: Visit) -> Problem? {
     guard Audience(of: visit.request.path) == .people,
       let text = visit.request.query["expression"]?.trimmingBlanks, !text.isEmpty
@@ -223,9 +223,9 @@ extension DiceState {
   }
 
   package func page(in visit: Visit, problem: Problem?) -> any Page {
-    // In a frame it is an option, and in force.
+    // In a frame it is an option that has been applied.
     let isInHall = Audience(of: visit.request.path) == .people
-    // What somebody typed isn't lost with a move that can't be made.
+    // Typed text isn't lost with a move that can't be made.
     let typed = problem == nil ? nil : visit.form
     let offered = (isInHall ? visit.request.query["expression"] : nil) ?? typed?["expression"]
     return DicePage(

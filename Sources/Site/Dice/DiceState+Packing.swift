@@ -1,7 +1,7 @@
 import Games
 
 extension DiceState: Packed {
-  /// That of each throw in the history.
+  /// The tag of each roll in the history.
   static let historyTag: UInt8 = 6
 
   package func pack(into packer: inout Packer) {
@@ -21,14 +21,14 @@ extension DiceState: Packed {
     guard let revision = fields.number(1), let structures: [DieStructure] = fields.values(2),
       let history: PackedList<Throw> = fields.list(DiceState.historyTag)
     else { return nil }
-    // A tally that can't be read is lost alone.
+    // A tally that can't be read doesn't affect the others.
     let tallies = fields.list(7).map { [Tally]($0) } ?? []
     self.init(
       structure: structures.first ?? DieStructure(), expression: fields.text(8),
       revision: revision, notice: fields.text(3), history: history,
       forgotten: fields.number(5) ?? 0, tallies: tallies, thrown: max(0, fields.number(4) ?? 0),
       detail: fields.value(9), series: fields.value(10))
-    // Sessions from before there were tallies.
+    // The session is older than tallies.
     if tallies.isEmpty { recount() }
   }
 }
@@ -90,7 +90,7 @@ extension DiceState.Tally: Packed {
   }
 }
 
-// Once 1 was the exact sum; a session with that shows its last roll alone.
+// Tag 1 was the exact sum; a session with it shows only its last roll.
 extension DiceState.Series: Packed {
   func pack(into packer: inout Packer) {
     packer.put(2, lowest)

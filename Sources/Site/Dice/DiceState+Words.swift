@@ -4,18 +4,18 @@ import Games
 import Mustache
 
 extension RollRecord {
-  /// The total, or each of several.
+  /// The total, or the totals of several rounds.
   var figure: String {
     rounds.count > 1
       ? rounds.map(\.total.withMinusSign).joined(separator: ", ") : total.withMinusSign
   }
 
-  /// Whether that is too long for large type.
+  /// Whether the figure is too long for large type.
   var isLong: Bool { rounds.count > 1 || total.count > 6 }
 }
 
 extension DiceState.Throw {
-  /// What was rolled, as a page shows it.
+  /// The rolled dice as a page shows them.
   var expression: String {
     switch outcome {
     case .dice(let roll): roll.structure.expression
@@ -23,7 +23,7 @@ extension DiceState.Throw {
     }
   }
 
-  /// Whether these are chosen dice, and the other's too, and as many of the same kind.
+  /// Returns whether both are rolls of as many chosen dice of one type.
   func isOfSameDice(as other: DiceState.Throw) -> Bool {
     guard case (.dice(let one), .dice(let two)) = (outcome, other.outcome) else { return false }
     return one.structure == two.structure
@@ -42,7 +42,7 @@ extension DiceState.Throw {
     }
   }
 
-  /// Writes each face, in order: `4, 6`; what is dropped stands in brackets.
+  /// Writes each face in order: `4, 6`; dropped dice are in brackets.
   func writeFaces(to text: inout Pieces) {
     switch outcome {
     case .dice(let roll): text.append(listing: roll.faces)
@@ -50,7 +50,7 @@ extension DiceState.Throw {
     }
   }
 
-  /// Whether the total is one face and nothing else.
+  /// Whether the total is just one face.
   var isOneFace: Bool {
     switch outcome {
     case .dice(let roll): roll.faces.count == 1 && roll.structure.modifier == 0
@@ -58,7 +58,7 @@ extension DiceState.Throw {
     }
   }
 
-  /// The throw of chosen dice.
+  /// The roll of chosen dice.
   var roll: DiceRoll? {
     guard case .dice(let roll) = outcome else { return nil }
     return roll
@@ -82,12 +82,12 @@ extension DiceState {
     }
   }
 
-  /// What is in force, as a page shows it.
+  /// The current dice as a page shows them.
   var shownExpression: String { expression?.isolated ?? structure.expression }
 }
 
 extension Rational {
-  /// The number, as a decimal one if it is a long fraction.
+  /// The number, as a decimal if it is a long fraction.
   var shortText: String {
     (denominator.bitWidth <= 64 ? description : decimalText).withMinusSign
   }

@@ -1,51 +1,51 @@
 import DiceLanguage
 import Games
 
-/// What is rolled and what was thrown: the chosen dice or another expression, revision, notice, the
-/// last throws, and how often each total of the last few expressions came up.
+/// The chosen dice or expression, the last rolls, and tallies of the last few expressions.
+///
+/// A tally counts how often each total came up.
 package struct DiceState: GameState, ShrinkingPart, Equatable {
   package static let tag: UInt8 = 1
-  /// How many throws are kept; the oldest go first.
+  /// The most rolls kept; the oldest are dropped.
   static let historyLimit = 200
-  /// How many bytes they may take; the oldest go first.
+  /// The most bytes of rolls; the oldest are dropped.
   static let historySize = 32 * 1_024
-  /// How many expressions have a tally; the one not rolled for longest goes first.
+  /// The most tallies; the one unused for longest is dropped.
   static let tallyLimit = 10
-  /// How many bytes the tallies may take, more than one alone needs.
+  /// The most bytes of tallies, more than a single one needs.
   static let tallySize = 6 * 1_024
-  /// How many dice one move rolls before it stops, at the end of a roll.
+  /// The number of dice after which a move stops, at the end of a roll.
   static let diceOfMove = 100_000
 
-  /// The chosen dice; also the last ones while another expression is in force.
+  /// The chosen dice, which stay while another expression is in use.
   var structure: DieStructure
-  /// The expression in force if it isn't that of the chosen dice, as `Expression.text` has it.
+  /// The expression in use, as `Expression.text`, unless it is that of the chosen dice.
   private(set) var expression: String?
   package var revision = 0
   package var notice: String?
-  /// Oldest first.
+  /// The rolls, oldest first.
   private(set) var history = PackedList<Throw>(tag: historyTag)
-  /// How many of the oldest throws have gone.
+  /// The number of oldest rolls dropped.
   private(set) var forgotten = 0
-  /// One for each expression, the one rolled last first.
+  /// The tallies of expressions, the one rolled last first.
   private(set) var tallies: [Tally] = []
-  /// How many throws the last move made, so that the page shows them; 0 if the dice have changed
-  /// since.
+  /// The number of rolls by the last move, to show; 0 if the dice have changed since.
   private(set) var thrown = 0
-  /// The dice of the last throw; `nil` if it was of chosen dice, or if they have changed since.
+  /// The dice of the last roll; `nil` if they were chosen dice or have changed since.
   private(set) var detail: RollDetail?
-  /// What the throws of the last move came to; `nil` unless they were several of an expression.
+  /// The results of the last move's rolls, if they were several of an expression.
   private(set) var series: Series?
 
-  /// What is rolled, as people type it.
+  /// The notation of the dice in use, as typed.
   var notation: String { expression ?? structure.notation }
 
-  /// The throws of the last move, as far as they are kept; empty if the dice have changed since.
+  /// The rolls of the last move that are kept; empty if the dice have changed since.
   var lastThrows: [Throw] { history.newest(thrown) }
 
-  /// Whether the last move threw the dice that are on the table.
+  /// Whether the last move rolled the dice that are on the table.
   var isThrown: Bool { thrown > 0 && !history.isEmpty }
 
-  /// The tally of what is in force; `nil` before its first throw.
+  /// The tally of the dice in use; `nil` before their first roll.
   var tally: Tally? { tallies.first(where: isInForce) }
 
   private func isInForce(_ tally: Tally) -> Bool {
@@ -55,14 +55,14 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     }
   }
 
-  /// Takes the dice off the table, so that the page no longer shows the last throws.
+  /// Takes the dice off the table, so that the page no longer shows the last rolls.
   mutating func pickUp() {
     thrown = 0
     detail = nil
     series = nil
   }
 
-  /// Puts what is to be rolled in force.
+  /// Sets the dice to roll.
   mutating func take(_ formula: Formula) {
     switch formula {
     case .dice(let structure):
@@ -72,10 +72,10 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     }
   }
 
-  /// Puts the chosen dice in force.
+  /// Returns to the chosen dice.
   mutating func takeChosenDice() { expression = nil }
 
-  /// Throws the chosen dice so many times, and adds the throws to history and tally.
+  /// Rolls the chosen dice so many times, and adds the rolls to history and tally.
   private mutating func roll(
     dice structure: DieStructure, _ times: Int, using random: inout some RandomNumberGenerator,
     at time: Int
@@ -90,8 +90,9 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     thrown = times
   }
 
-  /// Rolls an expression so many times or until there were too many dice, and adds the rolls to
-  /// history and tally.
+  /// Rolls an expression so many times, and adds the rolls to history and tally.
+  ///
+  /// It stops after too many dice.
   private mutating func roll(
     _ expression: Yield, _ times: Int, using random: inout some RandomNumberGenerator,
     at time: Int
@@ -115,7 +116,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     if rolls.count < times { notice = DiceWords.tooManyDice(rolls: rolls.count) }
   }
 
-  /// Throws what is in force so many times, and adds the throws to history and tally.
+  /// Rolls the dice in use so many times, and adds the rolls to history and tally.
   mutating func roll(
     _ times: Int, _ formula: Formula, using random: inout some RandomNumberGenerator, at time: Int
   ) {
@@ -129,7 +130,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     forget(bytes: history.size - DiceState.historySize)
   }
 
-  /// Forgets as many of the oldest throws as take so many bytes, but never the last one.
+  /// Drops oldest rolls of so many bytes, but never the last one.
   mutating func forget(bytes: Int) {
     let size = history.size - bytes
     while history.count > 1, history.size > size { forget(1) }
@@ -141,7 +142,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     forgotten += count
   }
 
-  /// Counts throws in the tally of what is in force.
+  /// Counts rolls in the tally of the dice in use.
   private mutating func count(_ add: (inout Tally) -> Void) {
     let index = tallies.firstIndex(where: isInForce)
     var tally = index.map { tallies.remove(at: $0) } ?? newTally
@@ -155,7 +156,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     tallies.removeLast(tallies.count - max(1, kept.count))
   }
 
-  /// Counts the throws of chosen dice that are kept, for sessions from before there were tallies.
+  /// Counts the kept rolls of chosen dice, for sessions older than tallies.
   mutating func recount() {
     let inForce = (structure, expression)
     expression = nil
@@ -175,7 +176,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     expression.map { .expression(ExpressionTally(of: $0)) } ?? .dice(DiceTally(of: structure))
   }
 
-  /// Forgets all throws and tallies.
+  /// Deletes all rolls and tallies.
   mutating func clearHistory() {
     history = PackedList(tag: DiceState.historyTag)
     forgotten = 0
@@ -187,7 +188,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
 extension DiceState {
   package init() { self.init(structure: DieStructure()) }
 
-  /// A throw and when it was made.
+  /// A roll and its time.
   struct Throw: Equatable {
     enum Outcome: Equatable {
       case dice(DiceRoll)
@@ -195,7 +196,7 @@ extension DiceState {
     }
 
     let outcome: Outcome
-    /// Seconds since 1970, UTC.
+    /// The time in seconds since 1970, UTC.
     let time: Int
 
     init(_ outcome: Outcome, at time: Int) {
@@ -204,20 +205,20 @@ extension DiceState {
     }
   }
 
-  /// How often the totals of one expression came up.
+  /// The counts of one expression's totals.
   enum Tally: Equatable {
     case dice(DiceTally)
     case expression(ExpressionTally)
   }
 
-  /// What several rolls came to, as the page shows it.
+  /// The results of several rolls, as the page shows them.
   struct Series: Equatable {
     let mean, lowest, highest: String
   }
 }
 
 extension DiceState.Series {
-  /// Of at least one roll, all of one expression.
+  /// Creates a series of at least one roll, all of one expression.
   fileprivate init(_ rolls: [YieldRoll]) {
     let totals = rolls.compactMap(\.total)
     mean = totals.isEmpty ? DiceWords.mean(of: rolls) : DiceWords.mean(of: totals)

@@ -1,16 +1,16 @@
 import Games
 
-/// How often the totals of one expression have come up in a session.
+/// The counts of one expression's totals in a session.
 struct DiceTally: Equatable {
-  /// The most counts; if there are more totals, each count is for as many neighbours as it takes.
+  /// The most counts; if there are more totals, each count covers several neighbours.
   static let countLimit = 500
 
   let structure: DieStructure
-  /// From the lowest total up, `width` totals each; the last may have fewer.
+  /// The counts from the lowest total up, `width` totals each; the last may have fewer.
   private(set) var counts: [Int]
   /// The sum of all totals.
   private(set) var sum = 0
-  /// How many totals share a count.
+  /// The number of totals that share a count.
   let width: Int
 
   init(of structure: DieStructure) {
@@ -46,7 +46,7 @@ extension DiceTally: Packed {
       let sum = fields.number(3)
     else { return nil }
     self.init(of: structure)
-    // Far more than anybody rolls, and few enough for all sums.
+    // The limit is far above what anybody rolls, and low enough for all sums.
     guard counts.count == self.counts.count, counts.allSatisfy({ $0 < 1 << 32 }) else { return nil }
     self.counts = counts
     guard rolls * structure.lowest...rolls * structure.highest ~= sum else { return nil }

@@ -3,11 +3,11 @@ import DiceLanguage
 import Games
 import Mustache
 
-/// What the page says about the dice: the outcome first, then what it means.
+/// The words of the page about the dice: the outcome first, then its meaning.
 struct DiceWords {
-  /// What the headline begins with: `You rolled 2d6:`.
+  /// The start of the headline: `You rolled 2d6:`.
   let lead: Text
-  /// The number that follows; `nil` if nothing was rolled.
+  /// The number that follows, if anything was rolled.
   private(set) var figure: Text?
   /// Whether it is too long for large type.
   private(set) var isLong = false
@@ -19,8 +19,9 @@ struct DiceWords {
     figure.map { "\(lead) \($0)\(isMean ? " on average" : "")" } ?? lead
   }
 
-  /// If a move was just refused, nothing on the page may look like its outcome, so `refusal` comes
-  /// first; `offered` is an expression that an address fills in.
+  /// Creates words that begin with `refusal` if a move was just refused.
+  ///
+  /// Then nothing may look like its outcome. `offered` is an expression from an address.
   init(_ state: DiceState, _ odds: RollOdds?, offered: String?, refusal: Text?) {
     let last = state.history.last
     guard let last, state.isThrown, refusal == nil else {
@@ -63,7 +64,7 @@ struct DiceWords {
     }
   }
 
-  /// The headline above what is wrong with a form; `nil` if nothing is.
+  /// Returns the headline above a form's mistake, if there is one.
   static func refusal(_ problem: Problem?) -> Text? {
     problem?.inForm.map {
       $0["rollName"] == nil && $0["lines"] == nil
@@ -71,7 +72,7 @@ struct DiceWords {
     }
   }
 
-  /// Where the total lies between the lowest and the highest.
+  /// Returns a sentence on where the total is between the lowest and the highest.
   private static func comparison(of roll: DiceRoll) -> Text {
     let structure = roll.structure
     let range: Text = """
@@ -83,7 +84,7 @@ struct DiceWords {
     return range
   }
 
-  /// Where the total lies among all that are possible, if they are known.
+  /// Returns a sentence on where the total is among all possible ones, if these are known.
   private static func comparison(of record: RollRecord, _ odds: RollOdds?) -> Text {
     guard let chances = odds?.chances else { return "" }
     let (lowest, highest) = (chances.distribution.minimum, chances.distribution.maximum)
@@ -106,14 +107,14 @@ struct DiceWords {
     return "\(what). The last roll is shown."
   }
 
-  /// What a move says that had to stop.
+  /// Returns a sentence for a move that had to stop.
   static func tooManyDice(rolls: Int) -> String {
     """
     That’s a lot of dice, so it stopped after \(rolls.counted("roll", "rolls")).
     """
   }
 
-  /// Ten totals one by one, more than that by their ends.
+  /// Returns up to ten totals one by one, or the range of more.
   private static func range(of totals: [Int]) -> Text {
     let what =
       totals.count <= 10
@@ -122,15 +123,15 @@ struct DiceWords {
     return "\(what). The last roll is shown."
   }
 
-  /// The mean total, exact: `10.5`.
+  /// Returns the exact mean total: `10.5`.
   static func mean(of structure: DieStructure) -> Text {
     "\(Fraction(structure.doubledMean, 2), places: 1)"
   }
 
-  /// The mean of some totals, at least one.
+  /// Returns the mean of some totals, at least one.
   ///
-  /// The sum of fractions with many different denominators is far longer than they are, so from
-  /// some length on it is a sum of doubles.
+  /// The sum of fractions with many different denominators is far longer than they are, so long
+  /// ones are added as doubles.
   static func mean(of totals: [Rational]) -> String {
     let count = totals.count
     var sum = Rational.zero
@@ -147,7 +148,7 @@ struct DiceWords {
       ?? mean.decimalText.withMinusSign
   }
 
-  /// How many there are of each word in a roll of several: `2.1 heads, 1.9 tails`.
+  /// Returns the mean count of each word over several rolls: `2.1 heads, 1.9 tails`.
   static func mean(of rolls: [YieldRoll]) -> String {
     let tallies = rolls.compactMap { roll -> TallyRoll? in
       if case .tally(let roll) = roll { roll } else { nil }
@@ -160,12 +161,12 @@ struct DiceWords {
     }.joined(separator: ", ")
   }
 
-  /// What words came in rolls that are too few for a chart.
+  /// Returns the counts of words in rolls that are too few for a chart.
   static func soFar(_ tally: ExpressionTally, _ words: [String]) -> Text {
     "So far: \(tallyText(words.indices.map { tally.count(of: $0) }, words))."
   }
 
-  /// What the chart of words shows.
+  /// Returns a summary of the chart of words.
   static func summary(ofWords tally: ExpressionTally) -> Text {
     """
     Bars: how often each word came, \(tally.rolls.groupedText) in all, in your rolls of \
@@ -173,12 +174,12 @@ struct DiceWords {
     """
   }
 
-  /// The caption of the table beside the chart.
+  /// Returns the caption of the table beside the chart.
   static func caption(of expression: String) -> String {
     "Totals of \(expression) and what to expect"
   }
 
-  /// What the chart shows.
+  /// Returns a summary of the chart.
   static func summary(of tally: DiceTally) -> Text {
     let rolls = tally.rolls
     let mean = Fraction(tally.sum, rolls)
@@ -189,18 +190,18 @@ struct DiceWords {
       """
   }
 
-  /// The same of so few rolls that there is no chart.
+  /// Returns a summary of too few rolls for a chart.
   static func soFar(_ tally: DiceTally) -> Text {
     "\(soFar(tally.rolls, Fraction(tally.sum, tally.rolls))), \(mean(of: tally.structure)) expected."
   }
 
-  /// The same of an expression.
+  /// Returns a summary of too few rolls of an expression for a chart.
   static func soFar(_ tally: ExpressionTally, _ mean: OddsNumber) -> Text {
     let own = Fraction(tally.sum, max(1, tally.rolls) * tally.denominator)
     return "\(soFar(tally.rolls, own)), \(mean.decimal) expected."
   }
 
-  /// `One roll so far: 6`.
+  /// Returns a summary such as `One roll so far: 6`.
   private static func soFar(_ rolls: Int, _ mean: Fraction) -> Text {
     rolls == 1
       ? "One roll so far: \(mean, places: 2)"
@@ -208,12 +209,12 @@ struct DiceWords {
   }
 
   private static let dice = DieStructure.diceLimits.words
-  /// `−99 to +99`.
+  /// The modifiers to choose from: `−99 to +99`.
   private static let modifiers = [
     DieStructure.modifierLimits.lowerBound, DieStructure.modifierLimits.upperBound,
   ].map(\.modifierText).joined(separator: " to ")
 
-  /// What the chart of an expression shows.
+  /// Returns a summary of an expression's chart.
   static func summary(of tally: ExpressionTally, _ mean: OddsNumber) -> Text {
     let rolls = tally.rolls
     let own = Fraction(tally.sum, max(1, rolls) * tally.denominator)
@@ -224,14 +225,14 @@ struct DiceWords {
       """
   }
 
-  /// About options of a frame that an expression replaces, and about an expression that is none.
+  /// The remark on a frame's options that an expression replaces.
   static let isInExpression = " was left out: the expression says what to roll."
 
   static func isUnreadable(_ error: ExpressionError) -> String {
     " can’t be read, so it was left out. \(error.sentence)"
   }
 
-  /// About a link to a roll that can't have been.
+  /// Returns a sentence on a link to an impossible roll.
   static func otherDice(_ expression: String) -> String {
     "\(expression) can’t show these dice, so part of the link is missing or was changed."
   }

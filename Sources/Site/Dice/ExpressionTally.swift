@@ -1,38 +1,37 @@
 import BigInt
 import DiceLanguage
 
-/// How often the totals of one expression, not of chosen dice, have come up in a session; or how
-/// often each word has, by its place.
+/// The counts of one expression's totals, or of words by their place, in a session.
 ///
-/// Totals are counted in units, of which `denominator` make one, so that halves are whole too.
+/// Totals are counted in units of 1/`denominator`, so that halves are whole numbers, too.
 struct ExpressionTally: Equatable {
-  /// Larger totals, in units, are not counted.
+  /// The largest total that is counted, in units.
   private static let largest = 1 << 40
-  /// Totals with a larger denominator are not counted.
+  /// The largest denominator of a total that is counted.
   private static let largestDenominator = 1 << 20
-  /// So many rolls are counted: far more than anybody makes, and few enough for all sums.
+  /// The most rolls counted, far above what anybody makes and low enough for all sums.
   static let rollLimit = (1 << 20) - 1
 
-  /// As `Expression.text` has it.
+  /// The expression as `Expression.text`.
   let expression: String
   private(set) var denominator = 1
-  /// How many units share a count: more than one where there are too many totals.
+  /// The number of units that share a count, above one if there are too many totals.
   private(set) var width = 1
-  /// In ascending order, in units; multiples of `width`, the lowest that share a count.
+  /// The totals in ascending order, in units: multiples of `width`, the lowest that share a count.
   private(set) var totals: [Int] = []
-  /// How often each came up.
+  /// The count of each total.
   private(set) var counts: [Int] = []
   /// The sum of all totals in units.
   private(set) var sum = 0
 
   init(of expression: String) { self.expression = expression }
 
-  /// How often a total in units came up, if it has a count of its own.
+  /// Returns how often a total in units came up, if it has its own count.
   func count(of total: Int) -> Int { totals.firstIndex(of: total).map { counts[$0] } ?? 0 }
 
   var rolls: Int { counts.reduce(0, +) }
 
-  /// Counts the total of a roll, or of a tally each word by its place.
+  /// Counts the total of a roll or, for a tally, each word by its place.
   mutating func add(_ roll: YieldRoll) {
     switch roll {
     case .number(let roll): add(roll.total)
@@ -69,7 +68,7 @@ struct ExpressionTally: Equatable {
     denominator = common
     sum *= factor
     totals = totals.map { $0 * factor }
-    // What shared a count still does.
+    // Totals that shared a count still do.
     if width > 1 { width *= factor }
   }
 
@@ -132,7 +131,7 @@ extension ExpressionTally: Packed {
     else { return nil }
   }
 
-  /// Each total is at least the lowest that shares its count, and less than `width` above it.
+  /// The possible sums: each total is less than `width` above the lowest that shares its count.
   private var possibleSums: ClosedRange<Int> {
     let lowest = zip(totals, counts).reduce(0) { $0 + $1.0 * $1.1 }
     return lowest...lowest + rolls * (width - 1)

@@ -3,7 +3,7 @@ import DiceLanguage
 extension RollDetail: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, count)
-    // All rounds have the same terms, so their names stand in the first one.
+    // All rounds have the same terms, so only the first one has their names.
     packer.put(2, rounds.prefix(1))
     packer.put(2, rounds.dropFirst().map { $0.with($0.terms.map { $0.named("", []) }) })
     if memberCount > 0 { packer.put(3, memberCount) }
@@ -91,7 +91,7 @@ extension RollDetail.Term: Packed {
 }
 
 extension RollDetail.Event {
-  /// A number for the kind and, for some kinds, one for what was rolled.
+  /// The numbers of the kind and, for some kinds, of the value rolled.
   fileprivate var numbers: [Int] {
     switch self {
     case .of(.rolled(let face)): [0, face.zigzag]

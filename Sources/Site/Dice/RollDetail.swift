@@ -1,47 +1,47 @@
 import DiceLanguage
 
-/// The dice of the last roll of an expression, each with what happened to it.
+/// The dice of an expression's last roll, each with what happened to it.
 struct RollDetail: Equatable {
-  /// Dice that are kept at most; of those behind `RollRecord.diceLimit` only how they lie.
+  /// The most dice kept; those after `RollRecord.diceLimit` only have their final state.
   static let diceLimit = 1_000
-  /// Events of a die that are kept: the first ones and, behind a gap, the last ones.
+  /// The most events kept of a die: the first ones and, after a gap, the last ones.
   private static let eventLimit = 12
-  /// Totals of groups that are kept at most.
+  /// The most totals of groups kept.
   private static let memberLimit = 200
-  /// How many bytes it may take.
+  /// The most bytes of a detail.
   static let sizeLimit = 6 * 1_024
 
-  /// One, or as many as `6x(…)` says.
+  /// The rounds: one, or as many as `6x(…)` says.
   let rounds: [Round]
-  /// How many dice there were, of which the first are kept.
+  /// The number of dice, of which the first are kept.
   let count: Int
-  /// How many totals of groups there were, of which the first are kept.
+  /// The number of groups' totals, of which the first are kept.
   let memberCount: Int
-  /// What was drawn, for a link that shows it; empty if it was too much.
+  /// The draws, for a link that shows them; empty if there were too many.
   let draws: [Int]
 
   struct Round: Equatable {
     let total: String
     let terms: [Term]
-    /// Totals of groups.
+    /// The totals of groups.
     let members: [Member]
 
-    /// The round with other terms.
+    /// Returns the round with other terms.
     func with(_ terms: [Term]) -> Round {
       Round(total: total, terms: terms, members: members)
     }
   }
 
   struct Term: Equatable {
-    /// As `Die.name` has it.
+    /// The die, as `Die.name`.
     let die: String
     let remarks: [String]
     let dice: [Die]
 
-    /// What the values of its dice stand for; `nil` if they are numbers.
+    /// The words that its dice's values stand for; `nil` if they are numbers.
     var words: WordList? { WordList(ofDie: die) }
 
-    /// The term with another name.
+    /// Returns the term with another name.
     func named(_ die: String, _ remarks: [String]) -> Term {
       Term(die: die, remarks: remarks, dice: dice)
     }
@@ -58,7 +58,7 @@ struct RollDetail: Equatable {
 
   enum Event: Equatable {
     case of(RolledDie.Event)
-    /// So many more, mostly rerolls.
+    /// A number of omitted events, mostly rerolls.
     case skipped(Int)
   }
 
@@ -108,7 +108,7 @@ struct RollDetail: Equatable {
 }
 
 extension RolledDie.Event {
-  /// Whether it says how the die lies, and not how it came to its value.
+  /// Whether it is a state of the die, rather than how it got its value.
   fileprivate var isState: Bool {
     switch self {
     case .extra, .dropped, .counted, .failed, .droppedWithGroup: true

@@ -1,16 +1,16 @@
 import DiceLanguage
 import Mustache
 
-/// How likely a total was: in numbers, and among all totals as a horizon of columns.
+/// The likelihood of a total: in numbers, and among all totals as a row of columns.
 struct RollOutlook: Fielded {
   /// The most columns, so that they can be told apart on a phone.
   private static let limit = 60
 
-  /// Of exactly this, of this or more, of this or less.
+  /// The chances of exactly this, of this or more, and of this or less.
   let facts: [OddsFact]
-  /// `nil` for a tally, which no other is less than.
+  /// The chances of all totals; `nil` for a tally, which has no order.
   private let chances: RollOdds.Chances?
-  /// Of the total among all.
+  /// The place of the total among all.
   private let place: Int
 
   init(_ facts: [OddsFact], at place: Int = 0, of chances: RollOdds.Chances? = nil) {
@@ -41,7 +41,7 @@ struct RollOutlook: Fielded {
 
   private var shares: [Double] { chances?.shares ?? [] }
 
-  /// Totals that are all as likely make none.
+  /// Whether there are columns, as totals aren't all equally likely.
   private var hasHorizon: Bool {
     3...RollOutlook.limit ~= shares.count && !shares.allSatisfy { $0 == shares[0] }
   }

@@ -1,27 +1,27 @@
 import BigInt
 import DiceLanguage
 
-/// A roll of an expression as the history keeps it.
+/// A roll of an expression as stored in the history.
 struct RollRecord: Equatable {
-  /// Of more dice than this only the faces are counted.
+  /// The number of dice above which only faces are counted.
   static let diceLimit = 60
 
-  /// As `Expression.text` has it.
+  /// The expression as `Expression.text`.
   let expression: String
-  /// As `Rational.description` has it: `7`, `-7/2`; of a tally as people read it.
+  /// The total as `Rational.description`: `7`, `-7/2`; a tally as people read it.
   let total: String
-  /// How many there are of each word; `nil` if the total is a number.
+  /// The count of each word; `nil` if the total is a number.
   let tally: [Int]?
-  /// For each term the name of its die if that has words, otherwise empty; empty if none has.
+  /// The name of each term's die if it has words, otherwise empty; no names if none has.
   let wordDice: [String]
-  /// One, or as many as `6x(…)` says.
+  /// The rounds: one, or as many as `6x(…)` says.
   let rounds: [Round]
-  /// How often each face came, if there are too many dice to keep.
+  /// The count of each face, if there are too many dice to keep.
   let faces: FaceCounts?
 
   struct Round: Equatable {
     let total: String
-    /// Empty if only faces are counted.
+    /// The dice of each term; empty if only faces are counted.
     let terms: [[Die]]
   }
 
@@ -30,7 +30,7 @@ struct RollRecord: Equatable {
     let isDropped: Bool
   }
 
-  /// `expression` is what was rolled, as `Expression.text` has it.
+  /// Creates the record of a roll of `expression`, as `Expression.text`.
   init(of expression: String, _ roll: YieldRoll) {
     self.expression = expression
     total = roll.outcome
@@ -40,7 +40,7 @@ struct RollRecord: Equatable {
     let rounds = roll.rounds
     let names = rounds[0].terms.map { $0.term.die.words == nil ? "" : $0.term.die.name }
     wordDice = names.allSatisfy(\.isEmpty) ? [] : isLarge ? Array(Set(names)).sorted() : names
-    // Words and numbers, or words of several dice, aren't counted together.
+    // Words and numbers, or words of several kinds of dice, aren't counted together.
     let counted = wordDice.count > 1 ? dice.filter { $0.die.words == nil } : dice
     faces = isLarge ? FaceCounts(counted.map(\.value)) : nil
     self.rounds = rounds.map { round in
@@ -51,7 +51,7 @@ struct RollRecord: Equatable {
     }
   }
 
-  /// All dice that are kept, left to right, each with the word on it.
+  /// The dice that are kept, left to right, each with its word.
   var dice: [(die: Die, word: String?)] {
     rounds.flatMap { round in
       round.terms.enumerated().flatMap { term, dice in
@@ -61,19 +61,19 @@ struct RollRecord: Equatable {
     }
   }
 
-  /// What the values of a term's dice stand for; `nil` if they are numbers.
+  /// Returns the words that a term's values stand for; `nil` if they are numbers.
   func words(ofTerm term: Int) -> WordList? {
     wordDice.indices ~= term ? WordList(ofDie: wordDice[term]) : nil
   }
 
-  /// How often each face came, as people read it; `nil` if each die is kept.
+  /// The count of each face, as people read it; `nil` if each die is kept.
   var faceRows: [(face: String, row: FaceCounts.Row)]? {
     let words = wordDice.count == 1 ? WordList(ofDie: wordDice[0]) : nil
     return faces?.rows.map { (words?[$0.faces.lowerBound]?.isolated ?? $0.text, $0) }
   }
 }
 
-/// How often each face came among many dice.
+/// The counts of faces among many dice.
 struct FaceCounts: Equatable {
   /// The most rows; if there are more faces, neighbours share one.
   private static let limit = 60
@@ -83,7 +83,7 @@ struct FaceCounts: Equatable {
     let count: Int
   }
 
-  /// In ascending order.
+  /// The rows in ascending order.
   let rows: [Row]
 
   init(_ faces: [Int]) {
@@ -104,7 +104,7 @@ struct FaceCounts: Equatable {
 }
 
 extension Int {
-  /// The largest multiple of a width that isn't above the number.
+  /// Returns the largest multiple of a width that isn't above the number.
   func rounded(downTo width: Int) -> Int {
     let rest = self % width
     return self - (rest < 0 ? rest + width : rest)
@@ -172,7 +172,7 @@ extension FaceCounts: Packed {
 }
 
 extension Int {
-  /// A number that isn't negative, small if this one is near zero, for lists of such numbers.
+  /// A non-negative number that is small if this one is near zero, for lists of such numbers.
   ///
   /// - Precondition: the magnitude is less than 2⁶⁰.
   var zigzag: Int { self < 0 ? -2 * self - 1 : 2 * self }
@@ -181,7 +181,7 @@ extension Int {
 }
 
 extension Rational {
-  /// A number as `description` writes it, of any length.
+  /// Reads a number of any length as `description` writes it.
   init?(packed text: String) {
     let parts = text.split(separator: "/")
     guard 1...2 ~= parts.count, let numerator = BigInt(parts[0]),

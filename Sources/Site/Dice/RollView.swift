@@ -2,11 +2,11 @@ import DiceLanguage
 import Games
 import Mustache
 
-/// The last roll of an expression as the page shows it: its dice, or how often each face came.
+/// An expression's last roll as the page shows it: its dice, or the count of each face.
 struct RollView: Fielded {
   private let record: RollRecord
   private let rounds: [RoundView]
-  /// All dice that are kept.
+  /// The words on all dice that are kept.
   private let words: [DieWords]
   /// The totals of groups that are kept.
   private let totals: [DieWords]
@@ -46,7 +46,7 @@ struct RollView: Fielded {
   }
 }
 
-/// One of several totals with its dice, or the only one.
+/// One of several rounds with its total and dice, or the only one.
 private struct RoundView: Fielded {
   let terms: [TermView]
   let total: String
@@ -85,9 +85,9 @@ private struct TermView: Fielded {
 /// A die that may have a history, drawn by the template.
 private struct DieView: Fielded {
   private let die: RollDetail.Die
-  /// Its shape; `nil` for one that isn't in the set.
+  /// The shape; `nil` for one that isn't in the set.
   private let type: DieType?
-  /// On its face; `nil` if that has a number.
+  /// The word on its face, if it isn't a number.
   private let word: String?
 
   init(_ die: RollDetail.Die, of name: String, _ words: WordList?) {
@@ -143,7 +143,7 @@ extension RollDetail.Event {
   }
 }
 
-/// What happened to a die or to a total of a group: `d6: rolled 6, exploded`.
+/// What happened to a die or a group's total: `d6: rolled 6, exploded`.
 private struct DieWords: Fielded {
   let name: String
   let text: String
@@ -152,7 +152,7 @@ private struct DieWords: Fielded {
   init(die: RollDetail.Die, term: RollDetail.Term, _ words: WordList?) {
     name = term.die
     let events = die.events.map { RollWords.event($0, words) }
-    // Of many dice only how they lie is kept.
+    // Only the final state of many dice is kept.
     let starts = die.events.contains { if case .of(.rolled) = $0 { true } else { false } }
     let value = words?[die.value]?.isolated ?? die.value.signedText
     text = ((starts ? [] : [value]) + events).joined(separator: ", ")

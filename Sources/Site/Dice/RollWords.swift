@@ -1,10 +1,10 @@
 import DiceLanguage
 
-/// What the page says about the dice of a roll.
+/// The words of the page about the dice of a roll.
 enum RollWords {
-  /// Above the list of each die: `All 4 dice in words`, `The first 1,000 of 4,995 dice in words`.
+  /// Returns the heading of the list of dice: `The first 1,000 of 4,995 dice in words`.
   ///
-  /// So many dice and totals of groups are listed, of so many.
+  /// So many dice and totals of groups are listed out of all.
   static func summary(
     dice: Int, of diceCount: Int, totals: Int, of totalCount: Int
   ) -> String {
@@ -14,7 +14,7 @@ enum RollWords {
     return "\(dice)\(totals.map { " and \($0.lowercased())" } ?? "") in words"
   }
 
-  /// `nil` if there are none.
+  /// Returns a part of the heading; `nil` if there is nothing to list.
   private static func part(
     _ listed: Int, of count: Int, _ single: String, _ several: String
   ) -> String? {
@@ -24,10 +24,10 @@ enum RollWords {
       : "All \(count.groupedText) \(several)"
   }
 
-  /// What the total of a group is called where it stands among dice.
+  /// The name of a group's total among dice.
   static let totalInBraces = "Total in braces"
 
-  /// What became of a die, in a word or two; `nil` for its first face.
+  /// Returns the state of a die in a word or two; `nil` for its first face.
   static func state(_ event: RollDetail.Event) -> String? {
     switch event {
     case .of(.rolled): nil
@@ -36,7 +36,7 @@ enum RollWords {
     }
   }
 
-  /// What happened to a die.
+  /// Returns an event of a die in words.
   static func event(_ event: RollDetail.Event, _ words: WordList?) -> String {
     switch event {
     case .of(.rolled(let face)): words?[face]?.isolated ?? RolledDie.Event.rolled(face).words
@@ -45,7 +45,7 @@ enum RollWords {
     }
   }
 
-  /// What became of the total of a group.
+  /// Returns the states of a group's total.
   static func states(of member: RollDetail.Member) -> [String] {
     [
       member.isDropped ? "dropped" : nil, member.isCounted ? "counted" : nil,
@@ -55,8 +55,9 @@ enum RollWords {
 }
 
 extension RollRecord {
-  /// `5, 4, (1), 3; 2 | 6`: terms and rounds apart, what is dropped in brackets; of many dice
-  /// `1 × 17, 2 × 15`.
+  /// The faces: `5, 4, (1), 3; 2 | 6`, with dropped dice in brackets.
+  ///
+  /// Terms and rounds are separated; many dice are counted: `1 × 17, 2 × 15`.
   var facesText: String {
     if let faceRows {
       return faceRows.map { "\($0.face)\u{A0}×\u{A0}\($0.row.count.groupedText)" }
@@ -75,7 +76,7 @@ extension RollRecord {
 }
 
 extension FaceCounts.Row {
-  /// `6`, `1–10`, `−2 to 2`.
+  /// The faces of the row: `6`, `1–10`, `−2 to 2`.
   var text: String {
     faces.lowerBound < 0 && faces.count > 1
       ? "\(faces.lowerBound.signedText) to \(faces.upperBound.signedText)"
@@ -84,13 +85,13 @@ extension FaceCounts.Row {
 }
 
 extension YieldRoll {
-  /// `nil` for a tally.
+  /// The total; `nil` for a tally.
   var total: Rational? {
     guard case .number(let roll) = self else { return nil }
     return roll.total
   }
 
-  /// As it is shown and kept: `7`, `-7/2`, `3 heads, 1 tails`.
+  /// The outcome as shown and stored: `7`, `-7/2`, `3 heads, 1 tails`.
   var outcome: String {
     switch self {
     case .number(let roll): roll.total.description
@@ -98,7 +99,7 @@ extension YieldRoll {
     }
   }
 
-  /// The rounds of `6x(…)`, or one, each with its dice, its groups and what it came to.
+  /// The rounds of `6x(…)`, or one, each with its dice, groups and outcome.
   var rounds: [(terms: [DiceRolled], groups: [GroupRolled], outcome: String)] {
     switch self {
     case .number(let roll):

@@ -3,19 +3,19 @@ import Games
 import Mustache
 import Web
 
-/// A roll that an address shows: what was rolled, and what was drawn.
+/// A roll in an address: the expression and the draws.
 ///
 /// It proves nothing, as anybody can write one.
 struct SharedRoll {
   static let path = "/dice/shared"
-  /// Bytes of the draws: those of a hundred dice with four digits each.
+  /// The most bytes of draws: a hundred with four digits each.
   private static let longestDraws = 5 * Expression.Limits.draws
 
   let expression: Expression
-  /// `nil` if the expression makes other draws.
+  /// The roll; `nil` if the expression makes other draws.
   let roll: ExpressionRoll?
 
-  /// - Throws: `ExpressionError` for what is no expression.
+  /// - Throws: `ExpressionError` for a text that isn't an expression.
   init(_ query: Form) throws(ExpressionError) {
     expression = try Expression(parsing: query["x"]?.trimmingBlanks ?? "")
     let text = query["dice"] ?? ""
@@ -28,18 +28,18 @@ struct SharedRoll {
   }
 }
 
-/// The page of a roll that somebody shares, all of it from the address.
+/// The page of a shared roll, all of which is in the address.
 final class SharedRollPage: Page {
   static let templates = ["dice-shared"]
   let title: String
   let description = "A roll of dice that somebody shares, with its exact chance."
   let section: Section? = .game(DiceGame.self)
   let query: String
-  /// What somebody sent is nothing to list.
+  /// A shared roll isn't to be listed.
   let isPersonal = true
-  /// What was rolled, if that can be read.
+  /// The expression, if it can be read.
   private let expression: Expression?
-  /// Why nothing is shown.
+  /// The reason why nothing is shown.
   private let mistake: String?
   private let record: RollRecord?
   private let roll: RollView?

@@ -2,9 +2,9 @@ import DiceLanguage
 import Mustache
 import Web
 
-/// The page `/rules/dice`: the dice language by example, totals, and how a fair die is made.
+/// The page `/rules/dice`: the dice language by example, totals, and how to make a die fair.
 ///
-/// What the examples mean, and why others are refused, is what the program itself says of them.
+/// The program itself explains the examples, and why others are refused.
 final class DiceRulesPage: Page {
   static let templates = ["rules-dice"]
   let title = "Rules of the dice – Dicehall"
@@ -15,7 +15,7 @@ final class DiceRulesPage: Page {
   private let examples: [DiceTopic: [DiceExample]]
   private let refusals: [DiceRefusal]
 
-  /// - Throws: an `ExpressionError` if an example is none.
+  /// - Throws: an `ExpressionError` if an example isn't an expression.
   init() throws(ExpressionError) {
     var examples: [DiceTopic: [DiceExample]] = [:]
     for topic in DiceTopic.allCases {
@@ -71,7 +71,7 @@ enum DiceTopic: CaseIterable {
     functions
   case repeats, remarks
 
-  /// From the plain to the odd.
+  /// The examples, from plain to odd.
   var examples: [String] {
     switch self {
     case .dice: ["2d6+3", "d20", "d%", "4dF", "d66", "d{0,0,1,1,2,3}", "3d{1..4,6}", "(1d4)d6"]
@@ -100,10 +100,10 @@ enum DiceTopic: CaseIterable {
   }
 }
 
-/// An expression and what it means.
+/// An expression with its meaning.
 struct DiceExample: Fielded {
   private let expression: Yield
-  /// As it is written.
+  /// The expression as written.
   private let text: String
 
   /// - Throws: an `ExpressionError` if it isn't allowed.
@@ -120,7 +120,7 @@ struct DiceExample: Fielded {
   }
 }
 
-/// A text that isn't allowed, and what is said about it.
+/// A text that isn't allowed, with the error.
 struct DiceRefusal: Fielded {
   static let texts = [
     "2d6 3", "1d20+5>=15", "2d6>=8", "1d6r<=6", "3d6!>=1", "7d6u", "6d6!!r1!", "6d10>=8kh2",

@@ -1,8 +1,8 @@
 import DiceLanguage
 
-/// What is wrong with an expression, the same on pages and in the terminal.
+/// Sentences on errors in expressions, the same on pages and in the terminal.
 extension ExpressionError {
-  /// The sentence, with what to write instead.
+  /// The sentence, with a suggestion.
   package var sentence: String {
     switch kind {
     case .comparesTotal, .neverCounts: return "\(problem)."
@@ -13,7 +13,7 @@ extension ExpressionError {
     }
   }
 
-  /// Without a full stop.
+  /// The problem without a full stop.
   private var problem: String {
     switch kind {
     case .empty: "Write what to roll, such as 2d6+3"
@@ -103,7 +103,7 @@ extension ExpressionError {
     }
   }
 
-  /// What a bracketed number of dice must be, and what makes it so.
+  /// Returns why a bracketed number of dice must be whole and in range, with a remedy.
   private func countProblem(_ remedy: String) -> String {
     let rule = """
       A number of dice in brackets must always be a whole number from 0 to \
@@ -112,13 +112,13 @@ extension ExpressionError {
     return suggestions.isEmpty ? "\(rule); try \(remedy)" : rule
   }
 
-  /// How to compare a total.
+  /// Returns how to compare a total.
   private func target(_ number: String?) -> String {
     let target = number.map { "Target \($0.replacing("-", with: "\u{2212}"))" } ?? "Target"
     return "use \(target)" + (suggestions.first.map { ", or \($0)" } ?? "")
   }
 
-  /// The text itself or, for a character that can't be seen by itself, its number.
+  /// Returns the text itself or, for a character that is invisible alone, its number.
   private static func name(of text: String) -> String {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1, !scalar.isSeen
     else { return "“\(text.isolated)”" }
@@ -126,7 +126,7 @@ extension ExpressionError {
     return "The character U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
   }
 
-  /// What other rollers mean by a word.
+  /// Returns the meaning of other dice rollers' word.
   private func hint(about word: String) -> String {
     switch word.lowercased().prefix(while: \.isLetter) {
     case "x", "xo": " (Foundry’s x is ! here)"
@@ -140,10 +140,10 @@ extension ExpressionError {
 }
 
 extension Expression.TooLarge {
-  /// What is known without the chances.
+  /// A sentence on what is known without the chances.
   package var sentence: String { sentence(about: "The total") }
 
-  /// The same about another number.
+  /// Returns the same sentence about another number.
   func sentence(about number: String) -> String {
     guard let bounds else {
       return """
@@ -162,7 +162,7 @@ extension Expression.TooLarge {
 }
 
 extension String {
-  /// The text and, under it, marks at a place in UTF-8 bytes; for a terminal or preformatted text.
+  /// Returns the text with marks below a place in UTF-8 bytes, for terminals and preformatted text.
   package func marked(at range: Range<Int>) -> String {
     let bytes = Array(utf8)
     func width(_ bytes: ArraySlice<UInt8>) -> Int { String(decoding: bytes, as: UTF8.self).count }
@@ -174,10 +174,10 @@ extension String {
 }
 
 extension Rational {
-  /// `12.244598765432`, or the number itself if it is whole.
+  /// The number as a decimal: `12.244598765432`, or as it is if whole.
   package var decimalText: String { isWhole ? description : double.decimalText }
 
-  /// `−1,050,000.5`, with as many decimals as on pages.
+  /// The number with grouped digits, with as many decimals as on pages: `−1,050,000.5`.
   fileprivate var groupedText: String {
     let text = isWhole ? magnitude.description : magnitude.double.shortText
     let whole = text.prefix(while: \.isNumber)
@@ -191,14 +191,14 @@ extension Rational {
 }
 
 extension Double {
-  /// `2.5`; `42` for what is whole, or too near to it to tell.
+  /// The number as a decimal: `2.5`; `42` if it is whole, or too close to tell.
   package var decimalText: String {
     Int(exactly: self).map(\.description) ?? "\(self)"
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is drawn, and by itself.
+  /// Whether it is visible by itself.
   fileprivate var isSeen: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,

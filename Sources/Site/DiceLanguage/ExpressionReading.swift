@@ -1,10 +1,10 @@
 import DiceLanguage
 
-/// What expressions mean, in plain words.
+/// The meanings of expressions in plain words.
 extension Yield {
   package var reading: String { reading(cap: Expression.Limits.defaultCap) }
 
-  /// As `Expression.reading(cap:)`.
+  /// Returns the meaning as `Expression.reading(cap:)`.
   package func reading(cap: Int) -> String {
     switch self {
     case .number(let expression): expression.reading(cap: cap)
@@ -14,7 +14,7 @@ extension Yield {
 }
 
 extension TallyExpression {
-  /// `toss 4 coins and count each word`.
+  /// The meaning: `toss 4 coins and count each word`.
   package var reading: String {
     let remarks = (dice.remarks + remarks).map { " (\($0))" }.joined()
     let isOne = dice.count == .number(1)
@@ -23,7 +23,7 @@ extension TallyExpression {
 }
 
 extension Expression {
-  /// `roll 4 six-sided dice, drop the lowest, add 2`.
+  /// The meaning: `roll 4 six-sided dice, drop the lowest, add 2`.
   package var reading: String {
     let text = root.reading
     let remarks = remarks.map { " (\($0))" }.joined()
@@ -31,10 +31,10 @@ extension Expression {
     return "\(times) times, each on its own: \(text)" + remarks
   }
 
-  /// Whether dice and numbers are just added up, so that the dice say it all without a reading.
+  /// Whether dice and numbers are just added, so that no reading is needed.
   package var justAddsUp: Bool { times == nil && root.justAddsUp }
 
-  /// The reading of exact odds, which count the end of extra dice: `…, at most 100 extra dice a die`.
+  /// Returns the meaning for exact odds, which limit extra dice: `…, at most 100 extra dice a die`.
   ///
   /// `cap` is the most extra dice of one die.
   package func reading(cap: Int) -> String {
@@ -44,7 +44,7 @@ extension Expression {
 }
 
 extension Node {
-  /// Whether dice in it explode until the cap.
+  /// Whether its dice explode until the cap.
   fileprivate var endsExtras: Bool {
     switch self {
     case .number: return false
@@ -70,7 +70,7 @@ extension Node {
     }
   }
 
-  /// As a whole sentence without a full stop: what is done, in order.
+  /// The actions in order, as a sentence without a full stop.
   fileprivate var reading: String {
     switch self {
     case .number(let number): return "the number \(number)"
@@ -107,7 +107,7 @@ extension Node {
     }
   }
 
-  /// As a part of a sentence.
+  /// The value as a part of a sentence.
   private var amount: String {
     switch self {
     case .number(let number): number.description
@@ -123,7 +123,7 @@ extension Node {
 }
 
 extension Dice {
-  /// Whether their number is rolled.
+  /// Whether the number of dice is rolled.
   fileprivate var isRolled: Bool { if case .rolled = count { true } else { false } }
 
   fileprivate var justAddUp: Bool {
@@ -140,7 +140,7 @@ extension Dice {
     return "\(node.reading), then \(reading("roll "))"
   }
 
-  /// With this verb before it.
+  /// Returns the meaning after this verb.
   fileprivate func reading(_ verb: String) -> String {
     let number: String
     var isOne = false
@@ -177,8 +177,7 @@ extension Die {
     }
   }
 
-  /// `toss 4 coins`, `roll 2 dice with the faces red (3 of 5) and blue (2 of 5)`, `draw 3 from 3 red
-  /// and 2 blue without putting any back`.
+  /// Returns the meaning for words: `toss 4 coins`, `draw 3 from 3 red and 2 blue without …`.
   fileprivate func reading(_ list: WordList, number: String, isOne: Bool) -> String {
     let isEven = list.faces == list.words.count
     let isLong = list.words.count > 12
@@ -203,10 +202,10 @@ extension Die {
       : "roll \(number) \(noun) with the faces \(faces.listed())"
   }
 
-  /// The word on a face, or its number.
+  /// Returns the word or number on a face.
   package func text(of value: Int) -> String { word(of: value) ?? value.signedText }
 
-  /// Each face, or `1 to 66` for a long row of them.
+  /// Returns each face, or `1 to 66` for a long row.
   private static func words(_ faces: [Int]) -> [String] {
     let rows = faces.reduce(into: [ClosedRange<Int>]()) { rows, face in
       if let last = rows.last, face == last.upperBound + 1 {

@@ -1,8 +1,8 @@
 import DiceLanguage
 
-/// What is done with dice that lie, in plain words.
+/// The meanings of modifiers in plain words.
 extension Modifier {
-  /// `dice` is `dice` or `totals`.
+  /// Returns the meaning; `dice` is `dice` or `totals`.
   func reading(of dice: String) -> String {
     switch self {
     case .keep(let keep, let number):
@@ -44,7 +44,7 @@ extension Modifier {
 }
 
 extension Condition {
-  /// `9 or more`.
+  /// The condition in words: `9 or more`.
   fileprivate var words: String {
     let number = number.signedText
     return switch relation {
@@ -56,12 +56,12 @@ extension Condition {
     }
   }
 
-  /// `die of 9 or more`, `die above 8`; `6`.
+  /// Returns the condition for one: `die of 9 or more`, `die above 8`; `6`.
   fileprivate func words(of noun: String) -> String {
     relation == .equal ? words : counted(noun)
   }
 
-  /// `dice of 9 or more`, `dice above 8`, `dice of 6`.
+  /// Returns the condition for several: `dice of 9 or more`, `dice above 8`, `dice of 6`.
   fileprivate func counted(_ noun: String) -> String {
     switch relation {
     case .above: "\(noun) above \(number.signedText)"
@@ -72,13 +72,13 @@ extension Condition {
 }
 
 extension RolledDie.Event {
-  /// `rolled 6`, `exploded`; `heads` if there are words on the faces.
+  /// Returns the event in words: `rolled 6`, `exploded`; `heads` if faces have words.
   package func words(of die: Die) -> String {
     if case .rolled(let face) = self, let word = die.word(of: face) { return word }
     return words
   }
 
-  /// Of a die with numbers.
+  /// The event of a die with numbers.
   package var words: String {
     switch self {
     case .rolled(let face): "rolled \(face.signedText)"

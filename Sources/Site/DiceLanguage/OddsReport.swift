@@ -1,7 +1,7 @@
 import DiceLanguage
 import Web
 
-/// What can be long as JSON.
+/// A report whose JSON may be long.
 package protocol LongReport {
   /// Writes all of it as JSON text, piece by piece.
   func writeJSON<Problem>(_ write: ([UInt8]) throws(Problem) -> Void) throws(Problem)
@@ -23,7 +23,8 @@ package struct OddsReport: LongReport {
   private let atLeast: Rational?
   private let reading: String
 
-  /// What is known of an expression, perhaps against another one, and the chance of reaching a total;
+  /// Creates the report of an expression, perhaps against another, with a target's chance.
+  ///
   /// `cap` is the most extra dice of one die, as the odds count them.
   package init(
     _ expression: Expression, _ odds: Expression.Odds, versus: Contest? = nil,
@@ -68,7 +69,7 @@ package struct OddsReport: LongReport {
     try write(Array("}".utf8))
   }
 
-  /// For people: what it means, what is typical, and a line for each total.
+  /// The report for people: the meaning, typical totals, and a line for each total.
   package var table: String {
     let total = odds.total
     var lines = [
@@ -99,7 +100,7 @@ package struct OddsReport: LongReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A heading and one line for each total; then for each rank of several totals, the best first.
+  /// The report as CSV: a heading and a line for each total, then for each rank, the best first.
   package var csv: String {
     let heading = "value,ways,denominator,chance,atLeast,atMost,numerator,divisor,rank\r\n"
     return odds.ranks.enumerated().reduce(heading + OddsReport.lines(odds.total, rank: "")) {
@@ -111,7 +112,7 @@ package struct OddsReport: LongReport {
     // Written once, as it can be very long.
     let denominator = distribution.cases
     return distribution.outcomes.reduce(into: "") { text, row in
-      // A spreadsheet takes 3/4 for a date.
+      // A spreadsheet reads 3/4 as a date.
       let value = row.value.isWhole ? row.value.description : "\(row.value.double)"
       text +=
         "\(value),\(row.ways),\(denominator),\(row.chance),\(row.atLeast),"
@@ -141,10 +142,10 @@ extension Distribution {
 }
 
 extension JSON {
-  /// How many bytes are written together.
+  /// The number of bytes written together.
   private static let piece = 1 << 16
 
-  /// Writes an object with a last member `outcomes`, but for its last brace.
+  /// Writes an object whose last member is `outcomes`, except for its last brace.
   func write<Problem>(
     outcomes: some Sequence<JSON>, _ write: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
@@ -161,11 +162,11 @@ extension JSON {
     try write(text + Array("]".utf8))
   }
 
-  /// A number, or text such as `"7/2"` if it isn't whole.
+  /// Returns a number, or text such as `"7/2"` if it isn't whole.
   package static func exact(_ number: Rational) -> JSON {
     number.isWhole ? .number(number.description) : .string(number.description)
   }
 
-  /// Always text: `"15869/1296"`, `"7"`.
+  /// Returns a number as text: `"15869/1296"`, `"7"`.
   fileprivate static func fraction(_ number: Rational) -> JSON { .string(number.description) }
 }

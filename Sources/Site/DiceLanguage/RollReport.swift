@@ -1,14 +1,14 @@
 import DiceLanguage
 import Web
 
-/// A roll as one JSON object.
+/// The report of a roll as one JSON object.
 package struct RollReport {
   private let text: String
-  /// Dice, their total, and perhaps more that only some expressions have.
+  /// The dice, their total, and members of only some expressions.
   private let dice: [RolledDie]
   private let total: JSON
   private let more: JSON
-  /// `4d6kh3: 5, 4, (1), 3 = 12`: what is dropped stands in brackets.
+  /// The roll in a line: `4d6kh3: 5, 4, (1), 3 = 12`, with dropped dice in brackets.
   package let line: String
 
   package init(_ expression: Expression, _ roll: ExpressionRoll) {
@@ -32,7 +32,7 @@ package struct RollReport {
     line = "\(text): \(RollReport.line(roll.terms, expression.text(of: roll.tally)))"
   }
 
-  /// Rolls once.
+  /// Creates the report of a new roll.
   package init(rolling yield: Yield, using random: inout some RandomNumberGenerator) {
     switch yield {
     case .number(let expression): self.init(expression, expression.roll(using: &random))
@@ -68,12 +68,13 @@ package struct RollReport {
 }
 
 extension TallyExpression {
-  /// `3 heads, 1 tails`, as `tallyText` has it.
+  /// Returns a tally as `tallyText` does: `3 heads, 1 tails`.
   package func text(of tally: [Int]) -> String { tallyText(tally, words.map(\.text)) }
 }
 
-/// `3 heads, 1 tails`: without words that didn't come, unless none did; of a single one just the
-/// word.
+/// Returns a tally such as `3 heads, 1 tails`, or the word of a single die.
+///
+/// Words that didn't come up are left out, unless none did.
 func tallyText(_ tally: [Int], _ words: [String]) -> String {
   let came = zip(tally, words).filter { $0.0 > 0 }
   if let word = came.first?.1, tally.reduce(0, +) == 1 { return word.isolated }
@@ -81,7 +82,7 @@ func tallyText(_ tally: [Int], _ words: [String]) -> String {
 }
 
 extension JSON {
-  /// How many there are of each word.
+  /// Returns the count of each word.
   static func tally(_ tally: [Int]) -> JSON { .array(tally.map(JSON.whole)) }
   static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 }

@@ -1,7 +1,7 @@
 import DiceLanguage
 import Web
 
-/// Exact odds of a tally as JSON and CSV, the same from the command and from the site.
+/// The exact odds of a tally as JSON and CSV, the same from the command and from the site.
 package struct TallyReport: LongReport {
   private let expression: TallyExpression
   private let odds: TallyOdds
@@ -29,7 +29,7 @@ package struct TallyReport: LongReport {
     try write(Array("}".utf8))
   }
 
-  /// For people: what it means, how many of each word come on average, and a line for each tally.
+  /// The report for people: the meaning, the mean count of each word, and a line for each tally.
   package var table: String {
     var lines = ["\(expression.text): \(expression.reading)", "word  on average"]
     lines += zip(odds.words, odds.averages).map { "\($0.isolated)  \($1.decimalText)" }
@@ -41,9 +41,9 @@ package struct TallyReport: LongReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A heading with a column for each word, and one line for each tally.
+  /// The report as CSV: a heading with a column for each word, and a line for each tally.
   package var csv: String {
-    // A word has no sign that would need quotes.
+    // Words have no signs that would need quotes.
     let heading = odds.words.map { "\($0)," }.joined() + "ways,denominator,chance\r\n"
     let cases = odds.chances.cases
     return odds.tallies.indices.reduce(into: heading) { text, place in

@@ -27,7 +27,7 @@ private func bring(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// The framed game that the key in the address leads to.
+  /// Returns the framed game of the key in the address.
   /// - Throws: `Refusal` 404, or 409 if the visitor's own session can't be read; or `StorageError`.
   fileprivate func framedGame() throws -> (game: any Game.Type, session: Session) {
     guard !session.isReplacement else {
@@ -41,8 +41,9 @@ extension Visit {
 }
 
 extension Refusal {
-  /// A tab opened from a sandboxed frame is sandboxed too, so its forms seem to come from another
-  /// site.
+  /// The refusal for a tab opened from a sandboxed frame.
+  ///
+  /// The tab is sandboxed, too, so its forms seem to come from another site.
   static let closedIn = Refusal(
     .forbidden,
     """
@@ -51,7 +52,7 @@ extension Refusal {
     """, heading: "This tab is restricted")
 }
 
-/// Asks for confirmation before a game from a frame replaces the one in play.
+/// The page that asks before a game from a frame replaces the one in play.
 struct BringPage: Page {
   static let templates = ["bring"]
   let title: String

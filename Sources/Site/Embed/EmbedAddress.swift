@@ -3,14 +3,14 @@ import Web
 
 /// An address below `/embed/`, such as `/embed/craps/KEY/roll`.
 ///
-/// In place of KEY there is the secret id of a game that has begun, the options of one that hasn't
+/// KEY stands for the secret ID of a game that has begun, the options of one that hasn't
 /// (`start:balance=500`), or nothing.
 package struct EmbedAddress {
-  /// Comes before the options of a game that hasn't begun.
+  /// The mark before the options of a game that hasn't begun.
   private static let startMark = "start:"
-  /// Comes after the game in an address for a tab.
+  /// The mark after the game in an address for a tab.
   ///
-  /// Not every browser, and none over plain http, tells whether a page is in a tab or in a frame.
+  /// Some browsers, and all over plain http, don't tell whether a page is in a tab or in a frame.
   private static let tabMark = "tab"
 
   private let features: Features
@@ -40,30 +40,30 @@ package struct EmbedAddress {
     key =
       startText == nil && part.utf8.count == StorageLimits.keyLength ? String(part) : nil
     if key != nil || startText != nil { rest.removeFirst() }
-    // An extra slash at the end makes no difference.
+    // A trailing slash makes no difference.
     if rest.last == "" { rest.removeLast() }
     self.rest = rest.map { "/\($0)" }.joined()
   }
 
-  /// The matching address in the hall.
+  /// The corresponding address in the hall.
   var path: String {
     guard rest.isEmpty else { return game.root + rest }
     return key == nil ? game.opening : game.home
   }
 
-  /// Where the game begins that the address belongs to, or the room; below the mount.
+  /// Returns the address where the game begins, or the room, below the mount.
   func entrance(start: String = "") -> String {
     let first = rest.isEmpty ? "" : "/\(rest.dropFirst().prefix { $0 != "/" })"
     return prefix(start: start) + (game.isEntrance(first) ? first : "")
   }
 
-  /// Whether it is the plain address of a game, as other sites' pages put it into a frame.
+  /// Whether it is the plain address of a game, as used in other sites' frames.
   package var isPlain: Bool { key == nil && rest.isEmpty }
 
-  /// Whether other sites' pages put it into a frame, so that a reload leads back to what has begun.
+  /// Whether other sites frame it, so that a reload leads back to the game that has begun.
   package var isEntrance: Bool { key == nil && game.isEntrance(rest) }
 
-  /// How the game begins; `query` counts only if the path has no options.
+  /// Returns how the game begins; `query` only counts if the path has no options.
   func start(_ query: Form) -> StartOptions {
     guard let startText else { return StartOptions(of: game, key == nil ? query : Form()) }
     guard let options = try? Form(urlencoded: startText.utf8, leavesOut: true) else {
@@ -72,7 +72,7 @@ package struct EmbedAddress {
     return StartOptions(of: game, options)
   }
 
-  /// The address of the game after it has begun with this key.
+  /// Returns the address of the game after it has begun with this key.
   package func begun(_ key: String) -> EmbedAddress {
     var address = self
     address.key = key
@@ -86,14 +86,14 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The same address, for a tab.
+  /// The same address for a tab.
   var inTab: EmbedAddress {
     var address = self
     address.isTab = true
     return address
   }
 
-  /// The address of the game that the session really contains.
+  /// Returns the address of the session's actual game.
   /// - Returns: `nil` for an address without a key, and for a session of the hall.
   package func corrected(for session: Session) -> EmbedAddress? {
     guard key != nil, let game = features.framedGame(in: session) else { return nil }
@@ -103,19 +103,21 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The start of all the game's addresses, below the mount; `start` has its options, as in
-  /// `StartOptions.text`.
+  /// Returns the start of all the game's addresses, below the mount.
+  ///
+  /// `start` has its options, as in `StartOptions.text`.
   func prefix(start: String = "") -> String {
     let root = "/embed/\(game.slug)\(isTab ? "/\(EmbedAddress.tabMark)" : "")"
     if let key { return "\(root)/\(key)" }
-    // The options are percent-encoded; in a path only their percent signs need it again.
+    // The options are percent-encoded; in a path only their percent signs need encoding again.
     let part = start.split(separator: "%", omittingEmptySubsequences: false).joined(
       separator: "%25")
     return start.isEmpty ? root : "\(root)/\(EmbedAddress.startMark)\(part)"
   }
 
-  /// Turns an address of the hall into one of the frame; any outside the game leads to the game's
-  /// page.
+  /// Turns an address of the hall into one of the frame.
+  ///
+  /// An address outside the game leads to the game's page.
   func framed(_ path: String, start: String = "") -> String {
     let prefix = prefix(start: start)
     guard path.hasPrefix("\(game.root)/"), path != game.home else { return prefix }

@@ -1,11 +1,11 @@
 /// An option that an address may set, such as `goal=50`.
 ///
-/// Both the reader of addresses and the form that makes them follow this description.
+/// Both the reader of addresses and the form that makes them use this description.
 package struct EmbedOption: Sendable {
   /// A value in an address, and its name for people.
   package typealias Word = (word: String, name: String)
 
-  /// What values it takes.
+  /// The values that an option takes.
   package enum Kind: Sendable {
     case choice([Word])
     /// A multiple of `step` in the range.
@@ -14,22 +14,22 @@ package struct EmbedOption: Sendable {
     case text(maximum: Int, hint: String)
   }
 
-  /// Its name in addresses and forms.
+  /// The name in addresses and forms.
   package let name: String
-  /// Its name for people.
+  /// The name for people.
   package let label: String
   package let kind: Kind
   /// The default, as an address would write it; empty for none.
   package let defaultValue: String
 
-  /// One of several words.
+  /// Returns an option with one of several words.
   package static func choice(
     _ name: String, _ label: String, of words: [Word], default value: String
   ) -> EmbedOption {
     EmbedOption(name: name, label: label, kind: .choice(words), defaultValue: value)
   }
 
-  /// A whole number.
+  /// Returns an option with a whole number.
   package static func number(
     _ name: String, _ label: String, in range: ClosedRange<Int>, step: Int = 1, default value: Int
   ) -> EmbedOption {
@@ -37,7 +37,7 @@ package struct EmbedOption: Sendable {
       name: name, label: label, kind: .number(range, step: step), defaultValue: String(value))
   }
 
-  /// A text that people type.
+  /// Returns an option with a typed text.
   package static func text(
     _ name: String, _ label: String, maximum: Int, hint: String
   ) -> EmbedOption {
@@ -45,12 +45,12 @@ package struct EmbedOption: Sendable {
       name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: "")
   }
 
-  /// The same with another default.
+  /// Returns the same option with another default.
   func defaulting(to value: String) -> EmbedOption {
     EmbedOption(name: name, label: label, kind: kind, defaultValue: value)
   }
 
-  /// Its control in a form; without `namesDefault`, the choice of the default sends nothing.
+  /// Returns its control in a form; without `namesDefault`, choosing the default sends nothing.
   func input(
     _ value: String, wrong: Problem.Faults?, hint: String?, namesDefault: Bool = true
   ) -> Input {

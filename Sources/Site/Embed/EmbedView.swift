@@ -1,35 +1,36 @@
 import Mustache
 import Web
 
-/// What a framed page shows about its frame.
+/// The view of a framed page on its frame.
 struct EmbedView: Fielded {
-  /// Where the page is shown, as far as the browser says.
+  /// The place where the page is shown, as far as the browser says.
   private enum Place: String {
-    /// Alone in a tab.
+    /// The page is alone in a tab.
     case top
-    /// In another site's page.
+    /// The page is in another site's page.
     case frame
   }
 
   private let features: Features
   /// The start of the game's addresses, below the mount.
   let prefix: String
-  /// `nil` at an address below `/embed/` that isn't a game's.
+  /// The visit; `nil` at an address below `/embed/` that isn't a game's.
   private let visit: EmbedVisit?
   private let frame: FrameState?
-  /// Fixed colours; `nil` for those of the reader's device.
+  /// The fixed colours; `nil` for the preference of the reader's device.
   let theme: FrameState.Theme?
   private let ground: FrameState.Ground?
   private let place: Place
-  /// Whether the page's own script may read the hall where the page is of no site.
+  /// Whether the page's script may read the hall where the page has no site.
   private let isReadable: Bool
-  /// Whether the page tells where else it can be had: a game that exists, or a seat in a room that
-  /// only its own address leads back to.
+  /// Whether the page tells where else it can be had.
+  ///
+  /// It does for a game that exists, or a seat in a room that only its own address leads back to.
   private var isThere: Bool {
     guard frame != nil, let visit else { return false }
     return canBring || visit.address.key != nil && !visit.isKept
   }
-  /// Whether the hall takes what has begun; a room is in the hall already.
+  /// Whether the hall can take over the game; a room is in the hall already.
   private var canBring: Bool { visit?.address.game.slug != RoomGame.slug }
   /// The address that opens the game in a tab; absolute if the host is known.
   private let address: String
@@ -52,7 +53,7 @@ struct EmbedView: Fielded {
     ground = visit == nil ? request.query["ground"].flatMap(FrameState.Ground.init) : frame?.ground
     let start = frame?.start ?? ""
     begin = visit?.address.anew.prefix(start: start) ?? ""
-    // Not every browser, and none over plain http, tells whether a page is in a tab.
+    // Some browsers, and all over plain http, don't tell whether a page is in a tab.
     let tellsPlace = request.fetchDestination != nil
     let path =
       if let visit {
@@ -73,7 +74,7 @@ struct EmbedView: Fielded {
       }
   }
 
-  /// Where the request went, below the mount.
+  /// Returns the path of the request, below the mount.
   private static func path(of request: Request) -> String {
     let query = PercentCoding.encode(request.query.fields.map { ($0.name, $0.value) })
     return query.isEmpty ? request.path : "\(request.path)?\(query)"
@@ -94,7 +95,7 @@ struct EmbedView: Fielded {
     field("place") { $0.place.rawValue }
     field("isReadable") { $0.isReadable }
     field("ground") { $0.ground?.rawValue }
-    // For addresses of a frame without a game, which must name them again.
+    // Needed by addresses of a frame without a game, which must repeat the options.
     field("looks") { frame in
       [("theme", frame.theme?.rawValue), ("ground", frame.ground?.rawValue)].compactMap { look in
         look.1.map { Form.Field(name: look.0, value: $0) }

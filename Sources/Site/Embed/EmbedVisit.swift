@@ -1,18 +1,20 @@
 import Games
 import Web
 
-/// What a request for a framed game adds: its address, the options of a game that hasn't begun, and
-/// whether the browser remembers it.
+/// The additional parts of a request for a framed game.
+///
+/// They are its address, the options of a game that hasn't begun, and whether the browser remembers
+/// it.
 package struct EmbedVisit {
   package let address: EmbedAddress
-  /// How the game begins; `nil` after it has begun.
+  /// The way in which the game begins; `nil` after it has begun.
   let start: StartOptions?
   /// The key that the game gets with its first move.
   private let newKey: String?
-  /// Whether a cookie leads from the plain address back to the game; also `true` if nobody knows.
+  /// Whether a cookie leads from the plain address back to the game; also `true` if unknown.
   let isKept: Bool
 
-  /// Makes a visit to a game that has begun.
+  /// Creates a visit to a game that has begun.
   package init(_ address: EmbedAddress, isKept: Bool) {
     self.address = address
     self.isKept = isKept
@@ -20,8 +22,9 @@ package struct EmbedVisit {
     newKey = nil
   }
 
-  /// Makes a visit to a game that hasn't begun; its options are in the address or, if that is
-  /// plain, in the query.
+  /// Creates a visit to a game that hasn't begun.
+  ///
+  /// Its options are in the address or, if that is plain, in the query.
   package init(_ address: EmbedAddress, beginningBy query: Form, newKey: String? = nil) {
     self.address = address
     self.newKey = newKey
@@ -39,7 +42,7 @@ package struct EmbedVisit {
   /// The start of all the game's addresses, below the mount.
   var prefix: String { address.prefix(start: startText) }
 
-  /// Where a move redirects to in the frame, given the address in the hall.
+  /// Returns where a move redirects to in the frame, given the address in the hall.
   func destination(_ path: String) -> String {
     newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
   }
@@ -56,7 +59,7 @@ extension EmbedVisit {
 extension Visit {
   /// Answers for a framed game, whose dice may be seeded.
   ///
-  /// Seeded dice go on from where the last accepted move left them.
+  /// Seeded dice continue from where the last accepted move left them.
   mutating func handleFramed(_ route: Route) throws -> Answer {
     guard let dice = session[FrameState.self]?.dice else { return try route.handler(&self) }
     let before = session
@@ -76,13 +79,13 @@ extension Refusal {
     time. Nothing else is lost; reload the page around this one, or start a new game.
     """, heading: "This game isn't here")
 
-  /// A page that only the hall has.
+  /// A page exists only in the hall.
   static let notFramed = Refusal(
     .notFound,
     "There’s no such page in a frame. Saving, the vault and Dragon Cloud are in Dicehall itself.",
     heading: "This isn’t in the frame")
 
-  /// The key belongs to a different game than the address names.
+  /// Returns the refusal of a key that belongs to another game.
   package static func anotherGame(_ address: EmbedAddress) -> Refusal {
     Refusal(
       .notFound,

@@ -1,7 +1,7 @@
 import DiceLanguage
 import Web
 
-/// What other sites' pages can show in a frame: a game, or exact odds.
+/// Anything that other sites' pages can frame: a game, or exact odds.
 enum Framable: Equatable, Sendable {
   case game(any Game.Type)
   case odds
@@ -24,7 +24,7 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// One sentence for teachers who are choosing.
+  /// A sentence for teachers who are choosing.
   var summary: String {
     switch self {
     case .game(let game): game.summary
@@ -41,7 +41,7 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// Its own options in the address of a frame.
+  /// The options of its own in a frame's address.
   var options: [EmbedOption] {
     switch self {
     case .game(let game): game.options
@@ -49,7 +49,7 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// The options that are about the frame, with what is chosen for whoever chooses nothing.
+  /// The options of the frame itself, with the values for those who choose nothing.
   var looks: [EmbedOption] {
     switch self {
     case .game: FrameState.choices
@@ -57,7 +57,7 @@ enum Framable: Equatable, Sendable {
     }
   }
 
-  /// The starting state that these options give, leaving out those that aren't allowed.
+  /// Returns the starting state for these options, leaving out those that aren't allowed.
   func start(_ query: Form) -> StartOptions {
     switch self {
     case .game(let game): StartOptions(of: game, query)

@@ -1,12 +1,12 @@
 import Web
 
-/// What other sites may do with framed pages, as the operator has decided.
+/// The operator's policy on other sites' frames.
 package struct FramePolicy: Sendable {
-  /// The sites that may show them, as in `Content-Security-Policy`.
+  /// The sites that may frame pages, as in `Content-Security-Policy`.
   package let ancestors: String
-  /// Whether scripts of every site may read them, for which they need the key in an address.
+  /// Whether scripts of every site may read framed pages, for which they need an address's key.
   ///
-  /// A frame in a sandbox is of no site, and its own script can't show a move without this.
+  /// A sandboxed frame has no site, and its own script can't show a move without this.
   package let isReadable: Bool
 
   package init(ancestors: String = "*", isReadable: Bool = true) {
@@ -14,7 +14,7 @@ package struct FramePolicy: Sendable {
     self.isReadable = isReadable
   }
 
-  /// Sent with framed pages, which tell no other site their address, as it leads to the game.
+  /// Returns the headers of framed pages, which keep their address from other sites.
   ///
   /// `origin` names this site beside each `'self'`: in a sandbox without `allow-same-origin`,
   /// `'self'` matches nothing in WebKit, so the page would have no styles and its forms would be
@@ -30,12 +30,13 @@ package struct FramePolicy: Sendable {
       + (isReadable ? FramePolicy.readable : [])
   }
 
-  /// For everybody and never with the reader's cookies, which browsers grant to no `*`.
+  /// The header for everybody but never with cookies, as browsers allow none with `*`.
   private static let readable = [
     Response.Header(name: "Access-Control-Allow-Origin", value: "*").prepared
   ]
 
-  /// Stands for the origin in the frameable error pages of a web server that isn't told its public
-  /// address; nothing in them is a visitor's.
+  /// Stands for the origin in error pages of a web server that doesn't know its public address.
+  ///
+  /// The pages may be framed, and contain nothing of a visitor's.
   package static let anyOrigin = "http: https:"
 }

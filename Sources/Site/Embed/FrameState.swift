@@ -1,8 +1,7 @@
 import Games
 import Web
 
-/// What the session of a framed game stores besides the game: which game it is, how it looks, and
-/// its seeded dice.
+/// A framed game's part of its session: which game it is, its appearance, and seeded dice.
 struct FrameState: Equatable {
   static let tag: UInt8 = 7
   /// A fixed colour scheme that overrides the reader's preference.
@@ -10,7 +9,7 @@ struct FrameState: Equatable {
     case light, dark
   }
 
-  /// What is behind a game, instead of the hall's paper.
+  /// The background of a game, instead of the hall's paper.
   enum Ground: String {
     case white
     /// The page around the frame shows through.
@@ -19,12 +18,12 @@ struct FrameState: Equatable {
 
   /// The slug of the session's only game.
   let game: String
-  /// The options that the game began with, as in `StartOptions.text`.
+  /// The options with which the game began, as in `StartOptions.text`.
   var start = ""
   private(set) var theme: Theme?
-  /// What is behind the game; `nil` for paper.
+  /// The background; `nil` for paper.
   private(set) var ground: Ground?
-  /// Whether the page shows only what a move needs.
+  /// Whether the page only shows what a move needs.
   private(set) var hasMovesOnly = false
   /// Seeded dice, as the last move left them; `nil` for ordinary dice.
   var dice: SeededGenerator?
@@ -48,16 +47,16 @@ struct FrameState: Equatable {
       A word of letters and digits, such as monday3. Everyone who opens the game gets the same \
       rolls.
       """)
-  /// The options that everything in a frame takes.
+  /// The options of everything in a frame.
   static let looks = [colours, grounds]
-  /// The options that every game takes.
+  /// The options of every game.
   static let options = looks + [controls, seed]
-  /// The same for a teacher who chooses, to whom a frame of the usual height is offered first.
+  /// The same options for a teacher who chooses, with a frame of the default height preselected.
   static let choices = looks + [controls.defaulting(to: movesOnly), seed]
-  /// What a frame of the usual height has room for.
+  /// The controls for which a frame of the default height has room.
   static let movesOnly = "play"
 
-  /// Takes the options that every game has.
+  /// Reads the options of every game.
   mutating func begin(_ options: inout OptionReader) {
     theme = options.choice(FrameState.colours).flatMap(Theme.init)
     ground = options.choice(FrameState.grounds).flatMap(Ground.init)
@@ -98,15 +97,15 @@ extension FrameState: SessionPart {
 }
 
 extension Session {
-  /// Whether it is a frame's session; no cookie of the hall leads to one.
+  /// Whether it is a frame's session, to which no cookie of the hall leads.
   package var isFramed: Bool { self[FrameState.self] != nil }
 
-  /// Whether it is a frame's session with the game of this address.
+  /// Returns whether it is a frame's session with the game of this address.
   package func isFramed(at address: EmbedAddress) -> Bool {
     self[FrameState.self]?.game == address.game.slug
   }
 
-  /// Identifies how a framed game began: the game and its options.
+  /// A text that identifies how a framed game began: the game and its options.
   package var beginning: String {
     self[FrameState.self].map { "\($0.game)?\($0.start)" } ?? ""
   }

@@ -2,24 +2,24 @@ import Web
 
 /// Reads the options of a new game from an address, such as `balance=500&theme=dark`.
 ///
-/// Each option is taken once. A value that isn't allowed is moved to the nearest one that is, or
-/// left out, and a remark says so.
+/// Each option is read once. A value that isn't allowed becomes the nearest one that is, or is left
+/// out, with a remark.
 package struct OptionReader {
-  /// What was corrected or left out, and why.
+  /// A remark on an option that was corrected or left out.
   struct Remark {
-    /// The option that it is about; `nil` if it is a sentence of its own.
+    /// The option; `nil` if the remark is a complete sentence.
     var option: String?
-    /// The sentence, or what follows the option's name in it, with the blank or colon between.
+    /// The sentence, or what follows the option's name in it, including the blank or colon.
     let text: String
 
-    /// As in a frame, whose visitors see the option only in the address.
+    /// The sentence in a frame, whose visitors see the option only in the address.
     var sentence: String { option.map { "The option \($0)\(text)" } ?? text }
   }
 
   private let query: Form
-  /// What a remark says before the number that was taken.
+  /// The words of a remark before the number that was used.
   private let outcome: String
-  /// The accepted options with their corrected values, in the order in which they were taken.
+  /// The accepted options with their corrected values, in the order in which they were read.
   private(set) var granted: [(name: String, value: String)] = []
   private(set) var remarks: [Remark] = []
   private var known: Set<String> = []
@@ -29,7 +29,7 @@ package struct OptionReader {
     self.outcome = outcome
   }
 
-  /// Takes an option that is one of several words.
+  /// Reads an option with one of several words.
   /// - Precondition: the option is a choice.
   package mutating func choice(_ option: EmbedOption, granting: Bool = true) -> String? {
     guard case .choice(let words) = option.kind else {
@@ -44,8 +44,7 @@ package struct OptionReader {
     return word
   }
 
-  /// Takes a whole number in the option's range, and no higher than `highest`, which a balance
-  /// allows.
+  /// Reads a whole number in the option's range, and no higher than `highest`, such as a balance.
   /// - Precondition: the option is a number.
   package mutating func number(_ option: EmbedOption, upTo highest: Int = .max) -> Int? {
     guard case .number(let range, let step) = option.kind else {
@@ -74,7 +73,7 @@ package struct OptionReader {
     return number
   }
 
-  /// Takes an option as it was sent; the caller then calls `grant` or `remark`.
+  /// Reads an option as sent; the caller then calls `grant` or `remark`.
   package mutating func take(_ option: EmbedOption) -> String? {
     known.insert(option.name)
     return query[option.name].flatMap { $0.isEmpty ? nil : $0 }
@@ -82,7 +81,7 @@ package struct OptionReader {
 
   mutating func grant(_ name: String, _ value: String) { granted.append((name, value)) }
 
-  /// Tells the visitor something about the options.
+  /// Adds a sentence about the options.
   package mutating func remark(_ sentence: String) { remarks.append(Remark(text: sentence)) }
 
   /// Adds a remark about an option; its name comes right before the text.

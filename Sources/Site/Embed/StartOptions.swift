@@ -1,27 +1,27 @@
 import Games
 import Web
 
-/// How a frame begins: the options of its address, as far as they are legal.
+/// The beginning of a frame: the legal options of its address.
 struct StartOptions {
-  /// The accepted options as a query, which leads to the same start.
+  /// The accepted options as a query with the same effect.
   let text: String
   /// The accepted options, by name.
   let granted: [(name: String, value: String)]
-  /// The session that a game begins with, which its first move saves; empty for odds.
+  /// The session with which a game begins, saved by its first move; empty for odds.
   private(set) var session = Session()
-  /// What the frame shows, such as `Odds of 2d6`; `nil` if its default name is enough.
+  /// The subject of the frame, such as `Odds of 2d6`; `nil` if its default name is enough.
   private(set) var subject: String?
-  /// About options that were corrected or left out.
+  /// The remarks on options that were corrected or left out.
   private(set) var remarks: [OptionReader.Remark]
 
-  /// The colours that were chosen for a frame through which the page around it shows.
+  /// The colours chosen for a frame without its own background.
   var themeWithoutGround: FrameState.Theme? {
     func chosen(_ name: String) -> String? { granted.first { $0.name == name }?.value }
     guard chosen("ground") == FrameState.Ground.none.rawValue else { return nil }
     return chosen("theme").flatMap(FrameState.Theme.init)
   }
 
-  /// The plain address of a game that begins like this, below the mount.
+  /// Returns the plain address of a game that begins like this, below the mount.
   func address(of game: any Game.Type) -> String {
     "/embed/\(game.slug)" + (text.isEmpty ? "" : "?\(text)")
   }

@@ -21,7 +21,7 @@ struct CountTable: @unchecked Sendable {
   private let buckets: UInt64
   private let hash: SipHash
 
-  /// The memory that a table of so many counts needs, in bytes.
+  /// Returns the memory that a table of so many counts needs, in bytes.
   static func bytes(entries: Int) -> Int { (head + entries) * MemoryLayout<Word>.stride }
 
   /// Opens the table in this memory, or begins it if all bytes are zero.
@@ -71,7 +71,7 @@ struct CountTable: @unchecked Sendable {
     return entry.tag == tag && entry.isOpen(limit, now: now)
   }
 
-  /// The seconds until the window of a name is over that was counted as often as allowed.
+  /// Returns the seconds until the window of a name is over that was counted as often as allowed.
   func wait(_ limit: RateLimit, for name: String, now: Int) -> Int? {
     let (bucket, tag) = place(limit, name)
     let entry = Entry(slot(of: tag, in: bucket, now: now).seen)
@@ -93,7 +93,7 @@ struct CountTable: @unchecked Sendable {
     return (words + CountTable.head + Int(bucket) * CountTable.width, rest >> (64 - Entry.tagBits))
   }
 
-  /// The word that has this tag, or else the one that can best be spared.
+  /// Returns the word that has this tag, or else the one that can best be spared.
   private func slot(
     of tag: UInt64, in bucket: UnsafeMutablePointer<Word>, now: Int
   ) -> (word: UnsafeMutablePointer<Word>, seen: UInt64) {
@@ -143,7 +143,7 @@ extension CountTable {
       end > now && end - now <= 2 * limit.ticks
     }
 
-    /// The seconds until its open window is over, if there is no more to be had in it.
+    /// Returns the seconds until its open window is over, if there is no more to be had in it.
     func wait(_ limit: RateLimit, now: Int) -> Int? {
       guard count >= limit.count else { return nil }
       return (min(end - now, limit.ticks) * CountTable.tick + 999) / 1000

@@ -50,7 +50,7 @@ package final class RateLimiter: Sendable {
     trusted.contains { $0.contains(client ?? "") }
   }
 
-  /// The name under which a client is counted; `nil` for one that is trusted.
+  /// Returns the name under which a client is counted; `nil` for one that is trusted.
   private func counted(_ client: String?) -> String? {
     trusts(client) ? nil : AddressBlock.network(of: client ?? "")
   }

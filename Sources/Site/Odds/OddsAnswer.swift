@@ -161,7 +161,7 @@ extension NumberAnswer {
   /// No row of a file counts for fewer bytes.
   private static let leastRow = 85
 
-  /// The most bytes that a file of it can have.
+  /// Returns the most bytes that a file of it can have.
   private func mostBytes(_ type: FileType) -> Int {
     // The expression in words, and its contest.
     ([odds.total] + odds.ranks).reduce(20_000) { sum, total in
@@ -180,7 +180,7 @@ extension NumberAnswer {
     }
   }
 
-  /// The most digits of a common denominator of the totals.
+  /// Returns the most digits of a common denominator of the totals.
   private static func digitsOfFractions(_ total: Distribution) -> Int {
     total.values.allSatisfy(\.isWhole) ? 0 : 5_000
   }

@@ -124,7 +124,7 @@ struct OddsChart: Fielded {
 }
 
 extension Distribution {
-  /// The chances of these values, which are in order and hold all of its own.
+  /// Returns the chances of these values, which are in order and hold all of its own.
   fileprivate func chances(of all: [Rational]) -> [Double] {
     var next = 0
     return all.map { value in

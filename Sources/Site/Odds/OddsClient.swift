@@ -6,7 +6,7 @@ struct OddsClient {
   let limiter: RateLimiter?
   let address: String?
 
-  /// The answer; a question that isn't known counts towards what the client may ask.
+  /// Returns the answer; a question that isn't known counts towards what the client may ask.
   func answer(to question: OddsQuestion) throws(OddsRefusal) -> OddsAnswer {
     try desk.answer(to: question) { () throws(OddsRefusal) in
       var question = question

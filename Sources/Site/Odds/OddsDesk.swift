@@ -47,7 +47,7 @@ final class OddsDesk: Sendable {
     self.solve = solve
   }
 
-  /// The answer, from memory or worked out; its target plays no part.
+  /// Returns the answer, from memory or worked out; its target plays no part.
   ///
   /// `admit` is called before a question that isn't known gets in line, and may send it away: to
   /// wait takes a thread too.

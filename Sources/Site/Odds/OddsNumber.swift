@@ -131,7 +131,7 @@ extension Distribution {
     return ways == denominator ? "100%" : double(ways).chanceText
   }
 
-  /// The cases in which the value is of that kind.
+  /// Returns the cases in which the value is of that kind.
   func ways(where holds: (Rational) -> Bool) -> BigUInt {
     zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
   }

@@ -65,7 +65,7 @@ extension OddsQuestion {
     mistake.suggestions.map { ($0, replacing(mistake.field ?? "", with: $0).query) }
   }
 
-  /// The same with another text in a field.
+  /// Returns the same with another text in a field.
   private func replacing(_ field: String, with text: String) -> OddsQuestion {
     var question = self
     switch field {

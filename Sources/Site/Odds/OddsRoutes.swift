@@ -58,7 +58,7 @@ private func firstView(_ odds: OddsClient) -> OddsPage {
   return OddsPage(example: question, OddsView(answer, target: nil))
 }
 
-/// A file for programs, or a sentence about why there is none.
+/// Returns a file for programs, or a sentence about why there is none.
 private func sendOdds(as type: FileType) -> Route.Handler {
   { visit in
     let question = OddsQuestion(visit.request.query) ?? OddsQuestion()

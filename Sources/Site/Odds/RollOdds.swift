@@ -61,7 +61,7 @@ final class RollOdds: Sendable {
       places = Dictionary(uniqueKeysWithValues: zip(odds.tallies, odds.tallies.indices))
     }
 
-    /// The chance of exactly this tally; `nil` for one that can't be.
+    /// Returns the chance of exactly this tally; `nil` for one that can't be.
     func outlook(of tally: [Int]) -> RollOutlook? {
       places[tally].map {
         RollOutlook([OddsFact(OddsWords.exactlyThis, odds.chances.ways[$0], of: odds.chances)])

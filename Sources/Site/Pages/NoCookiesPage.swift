@@ -45,7 +45,7 @@ struct NoCookiesPage: Page {
 }
 
 extension Features {
-  /// The game at an address, or rooms at that of one.
+  /// Returns the game at an address, or rooms at that of one.
   func playedGame(at page: some StringProtocol) -> (any Game.Type)? {
     let isRoom =
       page.hasPrefix(RoomGame.root)

@@ -34,7 +34,7 @@ extension PigLine: Fielded {
 }
 
 extension PigLog {
-  /// The history as a page shows it, newest first, or only the newest lines of it.
+  /// Returns the history as a page shows it, newest first, or only the newest lines of it.
   func lines(newest count: Int = .max) -> [PigLine] {
     entries(newest: count).reversed().map { PigLine($0) }
   }

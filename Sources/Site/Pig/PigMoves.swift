@@ -62,7 +62,7 @@ func downloadPigHistory(_ state: PigState, _ visit: Visit) throws(Refusal) -> An
 }
 
 extension Visit {
-  /// The game that the address names, or the one in play.
+  /// Returns the game that the address names, or the one in play.
   fileprivate func gameNumber(_ state: PigState) throws(Refusal) -> Int {
     guard let text = request.query["number"] else { return state.number }
     guard let number = Int(text), String(number) == text else { throw .noSuchGame }

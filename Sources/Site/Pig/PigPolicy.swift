@@ -60,7 +60,7 @@ struct PigPolicy: Sendable {
     }
   }
 
-  /// The own score runs to the right, the other's upwards.
+  /// Returns the own score runs to the right, the other's upwards.
   private static func path(of shade: Int, in shades: [[Int]]) -> String {
     var path = ""
     for (other, row) in shades.enumerated() {

@@ -37,7 +37,7 @@ struct PigRulesPage: Page {
     field("exceptions") { _ in PigException.known.rolls.map(String.init).listed() }
   }
 
-  /// The letter that heads a strategy's column.
+  /// Returns the letter that heads a strategy's column.
   private static func letter(_ index: Int) -> String {
     String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))))
   }

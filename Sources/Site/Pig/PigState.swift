@@ -154,7 +154,7 @@ package struct PigState: GameState, Equatable {
     wins.count(winner, game.opponent)
   }
 
-  /// The log of an earlier game or the one in play; `nil` for one that is not kept.
+  /// Returns the log of an earlier game or the one in play; `nil` for one that is not kept.
   func log(of number: Int) -> PigLog? {
     number == self.number ? log : earlier.first { $0.number == number }?.log
   }

@@ -53,7 +53,7 @@ struct PigWords {
 extension Pig {
   private var next: String { "\(clause(turn, "roll", "rolls")) next." }
 
-  /// A player and a verb: `Ada rolls`, or `You roll` and `The computer rolls`.
+  /// Returns a player and a verb: `Ada rolls`, or `You roll` and `The computer rolls`.
   private func clause(_ seat: Seat, _ second: String, _ third: String) -> String {
     guard opponent != .person else { return "\(name(seat)) \(third)" }
     return seat == .first ? "You \(second)" : "The computer \(third)"
@@ -91,7 +91,7 @@ extension Pig {
       )
   }
 
-  /// The computer's turn, and the person's turn before it.
+  /// Returns the computer's turn, and the person's turn before it.
   fileprivate func answer(_ turn: PigTurn, to answered: PigTurn?) -> (String, String) {
     let deeds = [
       turn.takenOver > 0 ? "took over at \(turn.takenOver)" : nil,
@@ -110,7 +110,7 @@ extension Pig {
     )
   }
 
-  /// A person's turn so far or at its end.
+  /// Returns a person's turn so far or at its end.
   fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
     let player = turn.name(turn.seat, in: self)
     let score = self[turn.seat].score
@@ -265,7 +265,7 @@ extension PigRefusal {
   /// What the page says to the visitor.
   var sentence: String { sentence(of: "The name") }
 
-  /// The same, for a name in the field with this label.
+  /// Returns the same, for a name in the field with this label.
   func sentence(of field: String) -> String {
     switch self {
     case .nothingToHold: "There’s nothing to hold yet: roll first."

@@ -39,19 +39,19 @@ public struct PackedFields {
     {}
   }
 
-  /// The content of a field; `nil` if it is missing.
+  /// Returns the content of a field; `nil` if it is missing.
   @usableFromInline package func bytes(_ tag: UInt8) -> ArraySlice<UInt8>? {
     guard let content = content(of: tag) else { return nil }
     return slice(content)
   }
 
-  /// A number; `nil` if it is missing or none.
+  /// Returns a number; `nil` if it is missing or none.
   package func number(_ tag: UInt8) -> Int? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
   }
 
-  /// A list of numbers that are not negative; `nil` also if one of them is too large.
+  /// Returns a list of numbers that are not negative; `nil` also if one of them is too large.
   package func numbers(_ tag: UInt8) -> [Int]? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.numbers(in: span, $0) }
@@ -83,7 +83,7 @@ public struct PackedFields {
     return texts
   }
 
-  /// A text; `nil` if it is missing or none.
+  /// Returns a text; `nil` if it is missing or none.
   package func text(_ tag: UInt8) -> String? {
     guard let bytes = bytes(tag) else { return nil }
     do {
@@ -93,7 +93,7 @@ public struct PackedFields {
     }
   }
 
-  /// The first value with a tag; `nil` also if it is impossible.
+  /// Returns the first value with a tag; `nil` also if it is impossible.
   @inlinable public func value<Value: Packed>(_ tag: UInt8) -> Value? {
     bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
   }
@@ -231,7 +231,7 @@ public struct PackedFields {
     return numbers
   }
 
-  /// The field at `position`, which moves past it; `nil` for bytes that aren't a field.
+  /// Returns the field at `position`, which moves past it; `nil` for bytes that aren't a field.
   @inline(__always)
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int
@@ -239,7 +239,7 @@ public struct PackedFields {
     field(in: bytes, at: &position, before: bytes.count)
   }
 
-  /// The same, before an end that is no further than that of the bytes.
+  /// Returns the same, before an end that is no further than that of the bytes.
   @inline(__always)
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int, before end: Int

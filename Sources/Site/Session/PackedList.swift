@@ -28,7 +28,7 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
   var first: Element? { first { _ in true } }
   var last: Element? { first(in: bytes.suffix(lastSize)) }
 
-  /// The last so many, in order.
+  /// Returns the last so many, in order.
   func newest(_ most: Int) -> [Element] {
     var newest: [Element] = []
     newest.reserveCapacity(Swift.max(0, Swift.min(most, count)))
@@ -37,7 +37,7 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
     return newest
   }
 
-  /// A number of each value, by its tag; 0 where there is none.
+  /// Returns a number of each value, by its tag; 0 where there is none.
   func numbers(_ tag: UInt8) -> [Int] {
     PackedFields.numbers(tag, inEachOf: bytes, count: count)
   }

@@ -132,7 +132,7 @@ package protocol MovedPart: SessionPart {
   /// Why that form can no longer be acted on; `nil` if it can.
   func expiry(of form: Form) -> FormExpiry?
 
-  /// The notice for a visitor whose form can no longer be acted on.
+  /// Returns the notice for a visitor whose form can no longer be acted on.
   static func notice(of expiry: FormExpiry) -> Problem.Notice
 
   /// Called after each move that changed something.
@@ -151,7 +151,7 @@ package protocol RevisedPart: MovedPart {
 }
 
 extension RevisedPart {
-  /// A form without a revision counts as revision 0.
+  /// Returns a form without a revision counts as revision 0.
   package func expiry(of form: Form) -> FormExpiry? {
     guard form["revision"] ?? "0" != String(revision) else { return nil }
     return revision == 0 ? .lost : .stale
@@ -165,7 +165,7 @@ package protocol GameState: RevisedPart {
   /// What a rule corrected in the last move; gone after the next.
   var notice: String? { get set }
 
-  /// The game's page, with the reason if a move changed nothing.
+  /// Returns the game's page, with the reason if a move changed nothing.
   func page(in visit: Visit, problem: Problem?) -> any Page
 }
 

@@ -85,17 +85,17 @@ extension Fraction {
     String("\(percent: self, places: places)" as Text)
   }
 
-  /// The number rounded half up to so many places, or to none if all would be zeros.
+  /// Returns the number rounded half up to so many places, or to none if all would be zeros.
   func decimal(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension Double {
-  /// A share of one as `53.1%`, to so many decimal places.
+  /// Returns a share of one as `53.1%`, to so many decimal places.
   package func percent(places: Int = 1) -> String {
     String("\(percent: self, places: places)" as Text)
   }
 
-  /// The number with so many places, and a real minus sign.
+  /// Returns the number with so many places, and a real minus sign.
   package func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 

@@ -23,7 +23,7 @@ extension String {
   /// What was typed, cut if it is far too long and without what cannot be shown.
   package var shownAgain: String { shownAgain(longest: Player.largestName) }
 
-  /// The same of what may have so many characters.
+  /// Returns the same of what may have so many characters.
   func shownAgain(longest: Int) -> String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * longest)

@@ -2,7 +2,7 @@ import DiceLanguage
 import Mustache
 import Web
 
-/// The named rolls that a link offers; looking at them keeps nothing.
+/// The page of named rolls that a link offers, which keeps nothing.
 final class NamedOfferPage: Page {
   static let templates = ["dice-offer"]
   let title: String
@@ -13,7 +13,7 @@ final class NamedOfferPage: Page {
   let isPersonal = true
   /// The offer as lines.
   private let text: String
-  /// Empty if a line can't be read.
+  /// The offered rolls; empty if a line can't be read.
   private let rolls: [NamedRoll]
   private let kept: NamedRolls
   /// The faults that prevent keeping all of them.
@@ -48,7 +48,7 @@ final class NamedOfferPage: Page {
       roll("expression") { $0.expression }
       roll("oddsQuery") { $0.oddsQuery }
       roll("reading") { (try? Yield(parsing: $0.expression))?.reading.asSentence }
-      // What the one that is kept under that name means for it.
+      // What the roll kept under that name means for it.
       roll("standing") { roll, page in
         page.kept[roll.name].map { NamedRollWords.standing(of: roll, $0) }
       }

@@ -1,22 +1,23 @@
 import DiceLanguage
 import Games
 
-/// An expression under a name, so that it can be rolled again with one press.
+/// An expression with a name, so that it can be rolled again with one press.
 struct NamedRoll: Equatable {
-  /// In characters as people count them.
+  /// The longest name, in characters as people count them.
   static let longestName = 30
-  /// In bytes of UTF-8, so that a pile of accents on one letter cannot fill a session.
+  /// The most bytes of a name in UTF-8, so that a pile of accents can't fill a session.
   private static let largestName = 240
-  /// Names of the page's other buttons, such as `Remove die` and `Roll 100`; so are numbers
-  /// and dice.
+  /// Words in the names of the page's other buttons, such as `Remove die`.
+  ///
+  /// Numbers and dice are reserved, too.
   private static let buttonWords = ["die", "modifier", "expression"]
 
-  /// Trimmed, 1 to 30 visible characters, without a colon.
+  /// The name: trimmed, 1 to 30 visible characters, without a colon.
   let name: String
-  /// What the dice language reads, without blanks.
+  /// The expression in the dice language, without blanks.
   let expression: String
 
-  /// Reads a name and an expression; `work` is what that may take.
+  /// Reads a name and an expression; `work` limits the effort.
   /// - Throws: `NamedRollRefusal` about the name or the expression.
   init(
     _ name: String, _ expression: String, _ work: Work = .forReading()
@@ -42,14 +43,14 @@ struct NamedRoll: Equatable {
     return name
   }
 
-  /// `100`, `-5`, `3.5`, `1e3`, `½`.
+  /// Returns whether it reads like a number: `100`, `-5`, `3.5`, `1e3`, `½`.
   private static func isNumber(_ look: String) -> Bool {
     TypedNumber(look) != nil
       || look.contains(where: \.isNumber)
         && look.allSatisfy { $0.isNumber || " +-−.,/%".contains($0) }
   }
 
-  /// `d20`, `d%`, `df`, `d{1,2}`.
+  /// Returns whether it reads like a die: `d20`, `d%`, `df`, `d{1,2}`.
   private static func isDie(_ look: String) -> Bool {
     guard look.first == "d" else { return false }
     let faces = look.dropFirst()
@@ -57,29 +58,29 @@ struct NamedRoll: Equatable {
       || !faces.isEmpty && faces.allSatisfy(\.isNumber)
   }
 
-  /// `attack: 1d20+7`.
+  /// The roll as a line: `attack: 1d20+7`.
   var line: String { "\(name): \(expression)" }
 
-  /// Whether people would read the name as this one, ignoring case and what cannot be seen.
+  /// Returns whether people would read it as this name, ignoring case and invisible characters.
   func isNamed(_ name: String) -> Bool {
     GivenText.look(of: self.name) == GivenText.look(of: name)
   }
 }
 
-/// Why a roll isn't kept under a name.
+/// The reason why a roll can't be kept under a name.
 enum NamedRollRefusal: Error, Equatable {
   case name(GivenText.Fault)
-  /// A line of text would end the name there.
+  /// A colon would end the name in a line of text.
   case colon
-  /// A button of the page has this name, or it reads like a number or a die.
+  /// The page has a button of this name, or it reads like a number or a die.
   case reserved(String)
   /// The expression can't be read.
   case expression(ExpressionError, in: String)
-  /// This roll has the name already.
+  /// Another roll already has the name.
   case taken(NamedRoll)
-  /// There are as many as a session keeps.
+  /// The session already has the most rolls.
   case tooMany
-  /// All together they would be longer than what a session keeps.
+  /// All rolls together would be longer than a session keeps.
   case tooLarge
   /// A line of text has no colon.
   case colonMissing
@@ -91,8 +92,10 @@ extension NamedRoll: Packed {
     packer.put(2, expression)
   }
 
-  /// Takes stored texts as they are: to read 30 expressions for every page would be dear, and one
-  /// that can't be read is refused when it's rolled.
+  /// Reads stored texts without checking them.
+  ///
+  /// To parse 30 expressions for every page would be expensive; a bad one is refused when it is
+  /// rolled.
   init?(_ fields: PackedFields) {
     guard let name = fields.text(1), let expression = fields.text(2), !name.isEmpty else {
       return nil

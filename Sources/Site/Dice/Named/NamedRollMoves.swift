@@ -1,7 +1,7 @@
 import Web
 
 extension DiceGame {
-  /// What visitors do with named rolls.
+  /// The moves of named rolls.
   static let namedRoutes: [Route] = [
     move("\(named)/roll") { state, visit throws(Problem) in try state.rollNamed(&visit) },
     naming("/keep") { rolls, visit throws(Problem) in try rolls.keep(&visit) },
@@ -14,7 +14,7 @@ extension DiceGame {
     },
   ]
 
-  /// The start of their addresses, and of the id of their section.
+  /// The start of their addresses, and of the ID of their section.
   static let named = "/dice/named"
 
   private static func naming(
@@ -43,10 +43,9 @@ extension DiceState {
     try roll(1, DiceState.formula(named.expression), &visit)
   }
 
-  /// Keeps what was just rolled under the name in the form, if one was typed: without scripts, Enter
-  /// in that field rolls.
+  /// Keeps the roll just made under the form's name, if one was typed.
   ///
-  /// What can't be kept is rolled all the same.
+  /// Without scripts, Enter in that field rolls. A roll that can't be kept is rolled all the same.
   mutating func keepRolled(_ visit: inout Visit) {
     guard Audience(of: visit.request.path) == .people, isThrown,
       let name = visit.form["rollName"], !name.trimmingBlanks.isEmpty
@@ -65,7 +64,7 @@ extension DiceState {
 }
 
 extension NamedRolls {
-  /// Keeps the form's expression, or else the one in force, under the name in the form.
+  /// Keeps the form's expression, or else the current one, under the form's name.
   fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
     let dice = visit.session[DiceState.self] ?? DiceState()
     let typed = visit.form["expression"]?.trimmingBlanks ?? ""
@@ -78,7 +77,7 @@ extension NamedRolls {
     }
   }
 
-  /// Removes the roll that the form names; to remove it twice is to remove it once.
+  /// Removes the roll that the form names, unless it is removed already.
   fileprivate mutating func remove(_ visit: inout Visit) throws(Problem) {
     let name = visit.form["named"] ?? ""
     guard let removed = remove(name) else {
@@ -102,12 +101,12 @@ extension NamedRolls {
 }
 
 extension Visit {
-  /// That of the forms on the page of the dice.
+  /// The revision of the forms on the page of the dice.
   fileprivate var diceRevision: Int { session[DiceState.self]?.revision ?? 0 }
 }
 
 extension NamedRollRefusal {
-  /// At the field to correct.
+  /// The mistake at the field to correct.
   fileprivate var mistake: Problem.Mistake {
     guard case .expression(let error, let text) = self else {
       return .init(sentence, field: "rollName")

@@ -1,7 +1,7 @@
 import DiceLanguage
 import Games
 
-/// What the pages say about named rolls.
+/// The words of the pages about named rolls.
 enum NamedRollWords {
   static func kept(_ roll: NamedRoll, isNew: Bool) -> String {
     isNew ? "Kept \(roll.shown)." : "You have \(roll.shown) already."
@@ -23,7 +23,7 @@ enum NamedRollWords {
     }
   }
 
-  /// The heading of a page that offers so many.
+  /// Returns the heading of a page that offers so many rolls.
   static func offer(_ count: Int) -> String {
     switch count {
     case 0: "These rolls can’t be kept as they are"
@@ -32,7 +32,7 @@ enum NamedRollWords {
     }
   }
 
-  /// What the visitor has of an offered roll's name.
+  /// Returns a sentence on the visitor's roll with an offered roll's name.
   static func standing(of roll: NamedRoll, _ kept: NamedRoll) -> String {
     kept.expression == roll.expression
       ? "You have it already." : "You have another \(kept.shown)."
@@ -45,7 +45,7 @@ enum NamedRollWords {
 }
 
 extension NamedRoll {
-  /// `attack: 1d20+7`, as a part of a sentence.
+  /// The roll as a part of a sentence: `attack: 1d20+7`.
   fileprivate var shown: String { "\(name.isolated): \(expression)" }
 }
 
@@ -71,7 +71,7 @@ extension NamedRollRefusal {
 }
 
 extension NamedLineFaults {
-  /// One for each line, after what they have in common at the field with the text.
+  /// A mistake for each line, after a common one at the field with the text.
   var mistakes: [Problem.Mistake] {
     guard !lines.isEmpty else { return [.init(NamedRollWords.nothingToBring, field: "lines")] }
     return [.init(NamedRollWords.nothingKept, field: "lines")] + lines.map(\.mistake)

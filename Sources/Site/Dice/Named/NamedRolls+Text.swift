@@ -1,41 +1,40 @@
 import DiceLanguage
 import Web
 
-/// Named rolls as text, one a line: `attack: 1d20+7`.
+/// Named rolls as text, one to a line: `attack: 1d20+7`.
 extension NamedRolls {
   /// The longest link that offers rolls, in bytes; longer ones get cut off on their way.
   private static let longestQuery = 2_000
-  /// After so many lines that can't be taken, the rest isn't read.
+  /// The number of bad lines after which the rest isn't read.
   private static let mostFaults = 10
 
-  /// All of them, one a line.
+  /// All rolls, one to a line.
   var text: String { rolls.map { "\($0.line)\n" }.joined() }
 
-  /// The query of the link that offers them; `nil` if there are none or it would be too long.
+  /// The query of a link that offers the rolls; `nil` if there are none or it would be too long.
   ///
-  /// It has a field for each, as some web servers refuse addresses with line breaks.
+  /// It has a field for each roll, as some web servers refuse addresses with line breaks.
   var query: String? {
     let query = PercentCoding.encode(rolls.map { ("named", $0.line) })
     return query.isEmpty || query.utf8.count > NamedRolls.longestQuery ? nil : query
   }
 
-  /// The text that a link offers; `nil` if it offers none.
+  /// Returns the text that a link offers, if any.
   static func text(in query: Form) -> String? {
     let texts = query.fields.filter { $0.name == "named" }.map(\.value)
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
   /// Adds the rolls of all lines, or none; empty lines don't count.
-  /// - Returns: those that are new, and how many were there already.
-  /// - Throws: `NamedLineFaults` with every line that can't be taken, or without any if there is
-  ///   nothing to take.
+  /// - Returns: the new rolls, and how many were there already.
+  /// - Throws: `NamedLineFaults` with every bad line, or with none if the text is empty.
   mutating func keep(
     lines text: String
   ) throws(NamedLineFaults) -> (new: [NamedRoll], known: Int) {
     var after = self
     var known = 0
     var faults = NamedLineFaults()
-    // Many lines may take no longer than one.
+    // All lines together may take no longer than one.
     let work = Work.forReading()
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
@@ -72,9 +71,9 @@ extension NamedRoll {
 /// The lines of a text that can't be taken.
 struct NamedLineFaults: Error, Equatable {
   struct Line: Equatable {
-    /// From 1, with empty lines counted.
+    /// The number of the line from 1, counting empty ones.
     let number: Int
-    /// What it begins with, enough to find it.
+    /// The beginning of the line, enough to find it.
     let beginning: String
     let refusal: NamedRollRefusal
 

@@ -1,19 +1,19 @@
-/// The rolls that a visitor keeps under names, oldest first; at most 30, with different names.
+/// A visitor's named rolls, oldest first: at most 30, with different names.
 ///
-/// They are a part of the session beside the dice: every change can be made twice without harm, so
-/// a page that the dice have left behind can still make it.
+/// They are a part of the session beside the dice. Every change may safely be repeated, so a page
+/// that is older than the current dice can still make it.
 struct NamedRolls: Equatable {
   static let tag: UInt8 = 8
   static let limit = 30
-  /// In bytes of UTF-8, of all lines together; 30 lines of plain text are shorter.
+  /// The most bytes of all lines in UTF-8; 30 lines of plain text are shorter.
   static let largest = 8_192
 
-  /// What the last change did.
+  /// The last change.
   struct LastChange: Equatable {
     let sentence: String
-    /// The roll that was removed, so that it can be kept again.
+    /// The removed roll, so that it can be kept again.
     var removed: NamedRoll?
-    /// The revision of the dice then; their next move ends the news.
+    /// The revision of the dice at that time; their next move ends the news.
     let revision: Int
   }
 
@@ -22,7 +22,7 @@ struct NamedRolls: Equatable {
 
   init() {}
 
-  /// The roll with a name; `nil` if there is none.
+  /// The roll with a name, if there is one.
   subscript(name: String) -> NamedRoll? { rolls.first { $0.isNamed(name) } }
 
   /// Adds a roll, unless it's there.
@@ -41,7 +41,7 @@ struct NamedRolls: Equatable {
   }
 
   /// Removes a roll.
-  /// - Returns: it; `nil` if there is none of that name.
+  /// - Returns: the roll, if there was one of that name.
   mutating func remove(_ name: String) -> NamedRoll? {
     rolls.firstIndex { $0.isNamed(name) }.map { rolls.remove(at: $0) }
   }

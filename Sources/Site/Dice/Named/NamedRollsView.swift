@@ -1,10 +1,10 @@
 import Mustache
 import Web
 
-/// The named rolls on the page of the dice, with fields to keep and to bring in more.
+/// The named rolls on the page of the dice, with fields to keep and import more.
 struct NamedRollsView: Fielded {
   private let named: NamedRolls
-  /// At which the news is still news.
+  /// The revision of the dice for which the news is current.
   private let revision: Int
   private let problem: Problem?
   /// The text in the name field.
@@ -23,7 +23,7 @@ struct NamedRollsView: Fielded {
       news("removed") { $0.removed?.line }
     }
     field.rows("rolls", { $0.named.rolls.enumerated() }) { roll in
-      // Tells the row's button from the others.
+      // The index tells the row's button from the others.
       roll("index") { $0.offset }
       roll("name") { $0.element.name }
       roll("expression") { $0.element.expression }
@@ -36,18 +36,18 @@ struct NamedRollsView: Fielded {
     field("linesWrong") { $0.problem?["lines"] }
   }
 
-  /// The name under which an expression is kept; the first of several.
+  /// Returns the first name under which an expression is kept.
   func name(of expression: String) -> String? {
     named.rolls.first { $0.expression == expression }?.name
   }
 
-  /// What the last move did, if it was about named rolls.
+  /// The last move's change, if it concerned named rolls.
   var news: NamedRolls.LastChange? {
     problem == nil && named.news?.revision == revision ? named.news : nil
   }
 }
 
 extension NamedRoll {
-  /// The query of the page with its odds.
+  /// The query of the page with the expression's odds.
   var oddsQuery: String { PercentCoding.encode([("x", expression)]) }
 }

@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// A framed page that finds out what works there, without a script.
+/// A framed page that finds out without scripts what works in the frame.
 struct EmbedCheckPage: Page {
   static let templates = ["embed/check"]
   static let path = "/embed/check"
@@ -13,13 +13,13 @@ struct EmbedCheckPage: Page {
   /// Whether the cookie came back; `nil` before the button was pressed.
   private let isKept: Bool?
 
-  /// Where the page was first shown, as far as the browser says.
+  /// The place where the page was first shown, as far as the browser says.
   enum Place: String {
-    /// In another site's page.
+    /// Another site's page.
     case elsewhere
-    /// In a page of this site.
+    /// A page of this site.
     case here
-    /// Alone in a tab.
+    /// A tab of its own.
     case alone
     case unknown
 
@@ -34,7 +34,7 @@ struct EmbedCheckPage: Page {
     }
   }
 
-  /// The cookie to test with, partitioned like those of frames, or it would prove nothing.
+  /// Returns the cookie for the test, partitioned like those of frames, or it would prove nothing.
   static func cookie(_ request: Request) -> SecretCookie {
     SecretCookie("dicehall-check", request, isPartitioned: true)
   }

@@ -1,25 +1,25 @@
 import DiceLanguage
 import Web
 
-/// What a teacher has chosen at `/embed?…`: a game or odds, the options, and the size of the frame.
+/// A teacher's choices at `/embed?…`: a game or odds, the options, and the size of the frame.
 struct EmbedPlan {
   static let width = EmbedOption(
     name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1),
     defaultValue: "")
   static let height = EmbedOption.number(
     "height", "Height in pixels", in: 320...2_000, default: defaultHeight)
-  /// In CSS pixels: enough for the moves of every game; the rest can be scrolled to.
+  /// The default height in CSS pixels: enough for the moves of every game; the rest scrolls.
   static let defaultHeight = 640
 
   let subject: Framable
-  /// What was typed for it, right or wrong.
+  /// The values typed for it, right or wrong.
   let typed: Form
-  /// What was typed for the others, to be there when one of them is chosen again.
+  /// The values typed for other subjects, kept in case one of them is chosen again.
   let kept: [Form.Field]
   let start: StartOptions
-  /// In CSS pixels; `nil` if not chosen.
+  /// The size in CSS pixels; `nil` if not chosen.
   let width, height: Int?
-  /// About choices that were corrected or left out.
+  /// The remarks on choices that were corrected or left out.
   let remarks: [OptionReader.Remark]
 
   init(_ query: Form, in features: Features) {
@@ -54,10 +54,10 @@ struct EmbedPlan {
     self.remarks = remarks + start.remarks + size.remarks
   }
 
-  /// With the default options.
+  /// Creates a plan with the default options.
   init(of subject: Framable) { self.init(of: subject, typed: Form()) }
 
-  /// As somebody else's address begins it.
+  /// Creates a plan that begins as another address does.
   init(of subject: Framable, _ start: StartOptions) {
     self.subject = subject
     self.start = start
@@ -68,10 +68,10 @@ struct EmbedPlan {
     remarks = start.remarks
   }
 
-  /// The fields that were typed for a game, or for odds.
+  /// Returns the values typed for a game or odds.
   ///
-  /// The form has fields for one of them, named by `of`, as the choice of another only counts with
-  /// the next page; what was typed for the others comes with it, as `pig.goal`.
+  /// The form has fields for one subject, named by `of`, as another choice only takes effect on the
+  /// next page; values typed for the others are sent along, as `pig.goal`.
   private static func typed(for subject: Framable, in query: Form, chosen: Framable) -> Form {
     guard (query["of"] ?? chosen.slug) != subject.slug else {
       return Form(
@@ -85,7 +85,7 @@ struct EmbedPlan {
       })
   }
 
-  /// What was typed for the frame's address, with what a teacher who chooses nothing gets.
+  /// Returns the values for the frame's address, with defaults for those who choose nothing.
   private static func completed(_ typed: Form, with looks: [EmbedOption]) -> Form {
     let typed = typed.leavingOut([width.name, height.name])
     let moves = looks.filter {
@@ -96,46 +96,46 @@ struct EmbedPlan {
         + moves.map { .init(name: $0.name, value: $0.defaultValue) })
   }
 
-  /// Its fields in the form.
+  /// The fields in the form.
   var controls: [EmbedOption] { EmbedPlan.controls(of: subject) }
 
   private static func controls(of subject: Framable) -> [EmbedOption] {
     subject.options + subject.looks + [width, height]
   }
 
-  /// Whether it is a value for one of the fields, of a length that may fit.
+  /// Returns whether it is a value for one of the fields, of a possible length.
   private static func isKnown(_ field: Form.Field, to subject: Framable) -> Bool {
     1...longestKept ~= field.value.utf8.count
       && controls(of: subject).contains { $0.name == field.name }
   }
 
-  /// In bytes: names of 30 characters, whatever they are, and expressions.
+  /// The longest kept value in bytes: names of 30 characters of any kind, and expressions.
   private static let longestKept = 4 * Expression.Limits.text
 
   /// The frame's address below the mount.
   var path: String { "/embed/\(subject.slug)" + (start.text.isEmpty ? "" : "?\(start.text)") }
 
-  /// The query of the page that prepares it, without what is wrong.
+  /// The query of the page that prepares it, without mistakes.
   var query: String {
     PercentCoding.encode([("game", subject.slug)]) + (start.text.isEmpty ? "" : "&\(start.text)")
   }
 
-  /// The line to copy, with the chosen size.
+  /// Returns the line to copy, with the chosen size.
   func line(_ addresses: AbsoluteURLs) -> FrameLine {
     line(addresses, width: width, height: height ?? EmbedPlan.defaultHeight)
   }
 
-  /// The line to copy, with a size in CSS pixels; without a width, as wide as the page around it.
+  /// Returns the line to copy, with a size in CSS pixels; without a width, as wide as the page.
   func line(_ addresses: AbsoluteURLs, width: Int?, height: Int) -> FrameLine {
     FrameLine(
       address: addresses.page(path), title: title, width: width, height: height,
       theme: start.themeWithoutGround)
   }
 
-  /// What the frame shows, such as `Odds of 2d6`.
+  /// The subject of the frame, such as `Odds of 2d6`.
   var name: String { start.subject ?? subject.name }
   var title: String { EmbedPlan.title(name) }
 
-  /// What a frame with this is called, and a link to it.
+  /// Returns the title of a frame with this name, and of a link to it.
   static func title(_ name: String) -> String { "\(name) in Dicehall" }
 }

@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// Prepares a game or odds for another page: a form for its options, a preview, and the line to copy.
+/// The page to embed a game or odds: a form for options, a preview, and the line to copy.
 struct EmbedPlanPage: Page {
   static let templates = ["embed/plan"]
   let title: String
@@ -25,7 +25,7 @@ struct EmbedPlanPage: Page {
     field("name") { $0.plan.subject.name }
     field("summary") { $0.plan.subject.summary }
     field("slug") { $0.plan.subject.slug }
-    // Those about a control are said there.
+    // Remarks on a control are shown there.
     field("remarks") { page in
       page.plan.remarks.filter { page.control(of: $0) == nil }.map(\.sentence)
     }
@@ -56,7 +56,7 @@ struct EmbedPlanPage: Page {
     field("height") { $0.plan.height ?? EmbedPlan.defaultHeight }
   }
 
-  /// What was corrected or left out, at its control.
+  /// The corrected and omitted options, at their controls.
   private var problem: Problem {
     Problem(
       plan.remarks.compactMap { remark in
@@ -68,14 +68,14 @@ struct EmbedPlanPage: Page {
     plan.controls.first { $0.name == remark.option }
   }
 
-  /// What was typed or chosen, right or wrong; empty for the default.
+  /// Returns the typed or chosen value, right or wrong; empty for the default.
   private func typed(in option: EmbedOption) -> String {
     plan.typed[option.name]?.shownAgain ?? ""
   }
 }
 
 extension EmbedOption {
-  /// What a teacher who sets it reads below its control.
+  /// The hint below the option's control, for a teacher.
   var planHint: String? {
     switch kind {
     case .choice: return nil

@@ -4,16 +4,16 @@ import Web
 struct FrameLine {
   let address: String
   let title: String
-  /// In CSS pixels; `nil` to be as wide as the page around it.
+  /// The width in CSS pixels; `nil` to be as wide as the page around it.
   let width: Int?
-  /// In CSS pixels.
+  /// The height in CSS pixels.
   let height: Int
-  /// The colours of a frame that has no ground of its own; `nil` if it has, or takes the reader's.
+  /// The colours of a frame without its own background, unless they are the reader's.
   ///
-  /// Browsers put a plain ground behind a frame whose colours aren't those of its element.
+  /// Browsers put a plain background behind a frame whose colours differ from those of its element.
   var theme: FrameState.Theme?
 
-  /// An `<iframe>` that needs no script and tells the page around it nothing.
+  /// An `<iframe>` that needs no script and reveals nothing to the page around it.
   var html: String {
     """
     <iframe src="\(address.inMarkup)" title="\(title.inMarkup)" \
@@ -22,9 +22,9 @@ struct FrameLine {
     """
   }
 
-  /// The same after a link to `page`, which pages show in its place that run no scripts in frames.
+  /// Returns the same after a link to `page`, which pages without scripts in frames show instead.
   ///
-  /// WordPress tells frames of their readers only where there is a quotation.
+  /// WordPress identifies frames to readers only after a quotation.
   func html(quoting page: String) -> String {
     "<blockquote><a href=\"\(page.inMarkup)\">\(title.inMarkup)</a></blockquote>" + html
   }

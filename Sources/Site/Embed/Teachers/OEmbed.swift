@@ -1,17 +1,17 @@
 import Web
 
-/// The oEmbed answer (1.0, oembed.com) for one of our addresses: what is played there, in a frame.
+/// The oEmbed answer (1.0, oembed.com) for one of our addresses: its subject in a frame.
 ///
-/// It is the same for every room's code: whether there is such a room is not looked up.
+/// It is the same for every room's code, as whether there is such a room is not looked up.
 struct OEmbed {
   private let pasted: PastedAddress
   private let addresses: AbsoluteURLs
-  /// In CSS pixels.
+  /// The size in CSS pixels.
   private let width, height: Int
   /// Whether the picture fits the requested limits.
   private let hasPicture: Bool
 
-  /// In CSS pixels, unless the request asks for less.
+  /// The width in CSS pixels, unless the request asks for less.
   static let defaultWidth = 640
   /// How long the answer may be cached, in seconds.
   static let cacheAge = 86_400
@@ -40,7 +40,7 @@ struct OEmbed {
     hasPicture = PreviewPicture.width <= widest && PreviewPicture.height <= highest
   }
 
-  /// A limit in pixels; `.max` if the request has none.
+  /// Returns a limit in pixels; `.max` if the request has none.
   /// - Throws: `Refusal` 400 unless it is a whole number above 0.
   private static func limit(_ name: String, _ query: Form) throws(Refusal) -> Int {
     guard let text = query[name], !text.isEmpty else { return .max }
@@ -66,7 +66,7 @@ struct OEmbed {
   }
 
   private var line: FrameLine {
-    // As wide as the page around it: a number of pixels would be too wide for telephones.
+    // As wide as the page around it: a number of pixels would be too wide for phones.
     FrameLine(
       address: addresses.page(pasted.frame), title: pasted.title, width: nil, height: height)
   }

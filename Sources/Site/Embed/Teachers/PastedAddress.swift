@@ -1,17 +1,17 @@
 import Storage
 import Web
 
-/// What one of this site's addresses shows in another site's page.
+/// One of this site's addresses as shown in another site's page.
 struct PastedAddress {
-  /// What the frame and a link to the page are called.
+  /// The title of the frame and of a link to the page.
   let title: String
-  /// What to put into a frame, below the mount.
+  /// The address for a frame, below the mount.
   let frame: String
   /// The page that shows the same without a frame, below the mount.
   let page: String
   let picture: PreviewPicture
 
-  /// What is found at an address.
+  /// The kind of thing at an address.
   private enum Place {
     case game(any Game.Type)
     case lesson(LessonSheet)
@@ -43,11 +43,11 @@ struct PastedAddress {
       }
     }
 
-    /// What the addresses of rooms begin with, and those of their frames.
+    /// The starts of the addresses of rooms, and of their frames.
     private static let rooms = ["\(roomPath)/", "/embed\(roomPath)/"]
   }
 
-  /// Whether what is there can be played or asked in a frame.
+  /// Returns whether the thing at an address can be played or asked in a frame.
   static func isThere(_ path: String, in features: Features) -> Bool {
     Place(path, in: features) != nil
   }
