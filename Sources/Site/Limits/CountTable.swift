@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Counts of many names in a fixed piece of memory, which threads and processes may share.
+/// Counts by name in a fixed piece of memory, which threads and processes may share.
 ///
-/// A name's hash leads to a bucket of eight words, and each word that is in use has a whole count,
-/// which changes in one step. In a full bucket the lowest count gives way, so that many who do
-/// little never make it forget somebody who does a lot. Two names with the same bucket and the same
-/// tag share a count: of names in a table that is full, one in 130,000 meets another. Nobody can
-/// choose such names, as the hash has a secret key.
+/// A name's hash leads to a bucket of eight words. Each word in use has a whole count, which
+/// changes atomically. In a full bucket the lowest count is replaced, so that many clients who do
+/// little never displace one who does a lot. Two names with the same bucket and tag share a count:
+/// in a full table, one name in 130,000 meets another. Nobody can choose such names, as the hash
+/// has a secret key.
 struct CountTable: @unchecked Sendable {
   /// The unit of times, in milliseconds.
   static let tick = 100
-  /// Words in a bucket, which fill a line of the processor's cache.
+  /// The words in a bucket, which fill a cache line of the processor.
   private static let width = 8
-  /// Words in front of the buckets; two of them hold the key.
+  /// The words before the buckets; two of them hold the key.
   private static let head = 8
 
   typealias Word = Atomic<UInt64>
@@ -21,10 +21,10 @@ struct CountTable: @unchecked Sendable {
   private let buckets: UInt64
   private let hash: SipHash
 
-  /// Returns the memory that a table of so many counts needs, in bytes.
+  /// Returns the memory of a table of so many counts, in bytes.
   static func bytes(entries: Int) -> Int { (head + entries) * MemoryLayout<Word>.stride }
 
-  /// Opens the table in this memory, or begins it if all bytes are zero.
+  /// Opens the table in this memory, or initialises it if all bytes are zero.
   init(_ memory: UnsafeMutableRawBufferPointer) {
     let room = memory.count / MemoryLayout<Word>.stride - CountTable.head
     guard let start = memory.baseAddress, room >= CountTable.width else {
@@ -35,7 +35,7 @@ struct CountTable: @unchecked Sendable {
     hash = SipHash(key: (CountTable.secret(at: words), CountTable.secret(at: words + 1)))
   }
 
-  /// What the first process has drawn there.
+  /// Returns the secret that the first process has drawn.
   private static func secret(at word: UnsafeMutablePointer<Word>) -> UInt64 {
     let draw = UInt64.random(in: 1 ... .max)
     let (isMine, known) = word.pointee.compareExchange(
@@ -43,10 +43,10 @@ struct CountTable: @unchecked Sendable {
     return isMine ? draw : known
   }
 
-  /// Counts one time for a name, unless that would be too many.
+  /// Counts one use by a name, unless the limit is reached.
   ///
   /// `now` is in ticks.
-  /// - Returns: the seconds until the window is over; `nil` if it was counted.
+  /// - Returns: the seconds until the window ends; `nil` if the use was counted.
   func count(_ limit: RateLimit, for name: String, now: Int) -> Int? {
     let (bucket, tag) = place(limit, name)
     while true {
@@ -60,7 +60,7 @@ struct CountTable: @unchecked Sendable {
       let isDone = word.pointee.compareExchange(
         expected: seen, desired: new.word, ordering: .relaxed
       ).exchanged
-      // Otherwise somebody else was counted first.
+      // Otherwise another use was counted first.
       if isDone { return nil }
     }
   }
@@ -71,21 +71,21 @@ struct CountTable: @unchecked Sendable {
     return entry.tag == tag && entry.isOpen(limit, now: now)
   }
 
-  /// Returns the seconds until the window of a name is over that was counted as often as allowed.
+  /// Returns the seconds until the window of a name ends that has reached the limit.
   func wait(_ limit: RateLimit, for name: String, now: Int) -> Int? {
     let (bucket, tag) = place(limit, name)
     let entry = Entry(slot(of: tag, in: bucket, now: now).seen)
     return entry.tag == tag && entry.isOpen(limit, now: now) ? entry.wait(limit, now: now) : nil
   }
 
-  /// Where a name's count can stand, and how to know it.
+  /// Returns the bucket and the tag of a name's count.
   private func place(
     _ limit: RateLimit, _ name: String
   ) -> (bucket: UnsafeMutablePointer<Word>, tag: UInt64) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(limit.name.utf8.count + 1 + name.utf8.count)
     bytes.append(contentsOf: limit.name.utf8)
-    // No byte of a text is 255.
+    // UTF-8 text never contains 255.
     bytes.append(255)
     bytes.append(contentsOf: name.utf8)
     let value = hash.value(of: bytes)
@@ -93,7 +93,7 @@ struct CountTable: @unchecked Sendable {
     return (words + CountTable.head + Int(bucket) * CountTable.width, rest >> (64 - Entry.tagBits))
   }
 
-  /// Returns the word that has this tag, or else the one that can best be spared.
+  /// Returns the word with this tag, or else the most expendable one.
   private func slot(
     of tag: UInt64, in bucket: UnsafeMutablePointer<Word>, now: Int
   ) -> (word: UnsafeMutablePointer<Word>, seen: UInt64) {
@@ -114,8 +114,9 @@ struct CountTable: @unchecked Sendable {
 }
 
 extension CountTable {
-  /// What a word says: 20 bits that tell whose count it is, 12 of the count, 32 of the time when its
-  /// window is over, in ticks, which is enough for 13 years.
+  /// The content of a word: a 20-bit tag, a 12-bit count, and a 32-bit time.
+  ///
+  /// The time is when the window ends, in ticks, which lasts for 13 years.
   struct Entry {
     static let tagBits = 20
     private static let countBits = 12
@@ -135,21 +136,21 @@ extension CountTable {
     var count: Int { Int(word >> Entry.endBits) & Entry.highestCount }
     var end: Int { Int(word & (1 << Entry.endBits - 1)) }
 
-    /// Whether its window isn't over.
+    /// Returns whether its window is still open.
     ///
-    /// A thread may come late with the time that it has read, but a window that ends much later than
-    /// one could that begins now is from a clock that was wrong.
+    /// A thread may come late with the time that it has read, but a window that ends much later
+    /// than any that begins now is from a wrong clock.
     func isOpen(_ limit: RateLimit, now: Int) -> Bool {
       end > now && end - now <= 2 * limit.ticks
     }
 
-    /// Returns the seconds until its open window is over, if there is no more to be had in it.
+    /// Returns the seconds until its open window ends, if the limit is reached.
     func wait(_ limit: RateLimit, now: Int) -> Int? {
       guard count >= limit.count else { return nil }
       return (min(end - now, limit.ticks) * CountTable.tick + 999) / 1000
     }
 
-    /// How much is lost with it: the count, then the time that it still has.
+    /// The loss if it is replaced: the count, then its remaining time.
     var weight: UInt64 { word & (1 << (Entry.countBits + Entry.endBits) - 1) }
   }
 }

@@ -1,13 +1,13 @@
-/// How often something may be done: so many times in a window that begins with the first.
+/// A limit on how often something may be done in a window that begins with the first time.
 ///
-/// Windows are counted, not the pace, so the first time too many in a window is refused however
+/// Windows are counted rather than the pace, so one time too many in a window is refused however
 /// slowly it comes.
 package struct RateLimit: Sendable {
-  /// Tells its counts from those of other limits.
+  /// The name that distinguishes its counts from those of other limits.
   package let name: String
-  /// How many times, 1...4095.
+  /// The number of times, 1...4095.
   package let count: Int
-  /// How long the window is, 1...86,400.
+  /// The length of the window in seconds, 1...86,400.
   package let seconds: Int
 
   package init(_ name: String, count: Int, seconds: Int) {

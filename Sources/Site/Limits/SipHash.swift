@@ -1,4 +1,4 @@
-/// A hash whose results nobody can foresee without the key: SipHash-2-4.
+/// SipHash-2-4, a hash that nobody can predict without the key.
 ///
 /// From Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012). Swift's own `Hasher` has another key in each process.
 struct SipHash {
@@ -27,7 +27,7 @@ struct SipHash {
       v3 = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    /// At most eight bytes, the lowest first.
+    /// Returns at most eight bytes as a word, the lowest first.
     static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
       bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }

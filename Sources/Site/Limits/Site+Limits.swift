@@ -1,24 +1,23 @@
 import Web
 
 extension Site {
-  /// Counts a request that may change something, before anything is done for it.
-  /// - Returns: why it is refused; `nil` if it may go on.
+  /// Counts a request that may change something, before it has any effect.
+  /// - Returns: the reason why it is refused; `nil` if it may continue.
   package func refusalOfPost(_ request: Request) -> Refusal? {
     guard let limiter else { return nil }
     return limiter.spend(limiter.limits.newPosts, by: request.client)
       .map { .tooManyPosts(seconds: $0) }
   }
 
-  /// Why a client may not begin a session, asked before anything is done for its first move; counts
-  /// nothing.
+  /// Returns why a client may not begin a session, asked before its first move; counts nothing.
   ///
-  /// While the hall `isFull`, nobody may. Where no session would begin anyhow, such as at an address that
-  /// leads nowhere, nothing is refused.
+  /// While the hall `isFull`, nobody may. Nothing is refused where no session would begin, such as
+  /// at an unknown address.
   package func refusalOfSession(
     _ request: Request, _ embed: EmbedVisit? = nil, isFull: Bool = false
   ) -> Refusal? {
     guard let refusal = isFull ? .hallIsFull : refusalOfOneMore(by: request.client),
-      // Only now, as most are not refused.
+      // Checked last, as most requests aren't refused.
       let route = features.table[embed?.address.path ?? request.path]?.post,
       route.beginsSession, route.audience != .programs
     else { return nil }
@@ -57,7 +56,7 @@ extension Refusal {
       """, heading: "No new games for a while", retryAfter: seconds)
   }
 
-  /// There are as many sessions as the operator wants to keep, and nobody has left.
+  /// The hall has the most sessions that the operator allows.
   package static let hallIsFull = Refusal(
     .unavailable,
     """

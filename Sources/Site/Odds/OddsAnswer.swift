@@ -2,17 +2,17 @@ import BigInt
 import DiceLanguage
 import Web
 
-/// The exact odds of what somebody asked.
+/// The exact odds for a question.
 enum OddsAnswer: Sendable {
   case number(NumberAnswer)
   case tally(TallyAnswer)
 
-  /// Longer denominators, in bits, would take too long to bring into lowest terms.
+  /// The longest denominator, in bits, that is quickly reduced to lowest terms.
   static let longestDenominator = 8_192
   /// The largest file, in bytes.
   static let largestFile = 2_000_000
 
-  /// Computes the answer; `steps` limits the work for all of it, as in `Expression.odds`.
+  /// Computes the answer; `steps` limits the total work, as in `Expression.odds`.
   init(_ read: ReadQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
     switch read.first {
     case .number(let expression): self = .number(try NumberAnswer(read, expression, steps: steps))
@@ -20,7 +20,7 @@ enum OddsAnswer: Sendable {
     }
   }
 
-  /// About the memory that it takes, in bytes.
+  /// The approximate memory, in bytes.
   var size: Int {
     switch self {
     case .number(let answer): answer.size
@@ -28,7 +28,7 @@ enum OddsAnswer: Sendable {
     }
   }
 
-  /// All of it as a file that is sent only if it `fits`.
+  /// Returns the whole answer as a file, which is only sent if it `fits`.
   func file(_ type: FileType, target: Rational?) -> [UInt8] {
     switch self {
     case .number(let answer): answer.file(type, target: target)
@@ -36,7 +36,7 @@ enum OddsAnswer: Sendable {
     }
   }
 
-  /// Whether a file of it is short enough to be sent.
+  /// Returns whether a file of it is short enough to be sent.
   func fits(_ type: FileType) -> Bool {
     switch self {
     case .number(let answer): answer.fits(type)
@@ -74,14 +74,14 @@ struct TallyAnswer: Sendable {
   }
 
   func fits(_ type: FileType) -> Bool {
-    // Each count of a word has at most four digits; a row of JSON has its names, too.
+    // Each count of a word has at most four digits; a row of JSON has the names, too.
     let digits = odds.chances.denominator.digits
     let row = 80 + 5 * odds.words.count + digits * (type == .csv ? 2 : 1)
     return odds.tallies.count * row + 20_000 <= OddsAnswer.largestFile
   }
 }
 
-/// The exact odds of a number, perhaps beside those of another one.
+/// The exact odds of a number, perhaps compared with another one's.
 struct NumberAnswer: Sendable {
   let expression: Expression
   let odds: Expression.Odds
@@ -90,7 +90,7 @@ struct NumberAnswer: Sendable {
   struct Versus: Sendable {
     let expression: Expression
     let odds: Expression.Odds
-    /// The first total less the second.
+    /// The first total minus the second.
     let difference: Distribution
   }
 
@@ -123,13 +123,13 @@ struct NumberAnswer: Sendable {
     }
   }
 
-  /// All that is known of totals.
+  /// The distributions of all totals.
   private var distributions: [Distribution] {
     [odds.total] + odds.ranks
       + (versus.map { [$0.odds.total, $0.difference] + $0.odds.ranks } ?? [])
   }
 
-  /// About the memory that it takes, in bytes.
+  /// The approximate memory, in bytes.
   var size: Int {
     distributions.reduce(0) { sum, distribution in
       distribution.ways.reduce(sum) { $0 + 100 + $1.bitWidth / 8 }
@@ -138,7 +138,7 @@ struct NumberAnswer: Sendable {
 }
 
 extension NumberAnswer {
-  /// All of it as a file that is sent only if it `fits`.
+  /// Returns the whole answer as a file, which is only sent if it `fits`.
   func file(_ type: FileType, target: Rational?) -> [UInt8] {
     let contest = versus.map { Contest(odds.total, $0.odds.total) }
     let report = OddsReport(expression, odds, versus: contest, atLeast: target)
@@ -148,9 +148,9 @@ extension NumberAnswer {
     }
   }
 
-  /// Whether a file of it is short enough to be sent.
+  /// Returns whether a file of it is short enough to be sent.
   ///
-  /// This is known without writing what would be far too long, and the same wherever it is asked.
+  /// This is known without writing the file, and the same in all processes.
   func fits(_ type: FileType) -> Bool {
     odds.total.denominator.bitWidth + (versus?.odds.total.denominator.bitWidth ?? 0)
       <= OddsAnswer.longestDenominator
@@ -158,22 +158,22 @@ extension NumberAnswer {
       && mostBytes(type) <= OddsAnswer.largestFile
   }
 
-  /// No row of a file counts for fewer bytes.
+  /// The fewest bytes for which a file's row counts.
   private static let leastRow = 85
 
-  /// Returns the most bytes that a file of it can have.
+  /// Returns an upper bound on the bytes of a file.
   private func mostBytes(_ type: FileType) -> Int {
-    // The expression in words, and its contest.
+    // This is room for the expression in words, and its contest.
     ([odds.total] + odds.ranks).reduce(20_000) { sum, total in
       let denominator = total.denominator.digits
-      // Three decimal numbers of up to 24 characters, and what stands between all of them.
+      // A row has three decimal numbers of up to 24 characters, and separators.
       let row = type == .csv ? NumberAnswer.leastRow + denominator : 130
-      // A mean and a variance, over the square of the denominators.
+      // A mean and a variance are over the square of the denominators.
       let facts =
         type == .csv ? 0 : 1_000 + 8 * (denominator + NumberAnswer.digitsOfFractions(total))
       return zip(total.values, total.ways).reduce(sum + facts) {
         let numerator = $1.0.numerator.magnitude.digits
-        // A file for spreadsheets has the value as a number, too.
+        // Files for spreadsheets have the value as a number, too.
         let number = type == .json ? 0 : $1.0.isWhole ? numerator : 24
         return $0 + row + number + numerator + $1.0.denominator.magnitude.digits + $1.1.digits
       }
@@ -187,6 +187,6 @@ extension NumberAnswer {
 }
 
 extension BigUInt {
-  /// At least as many as its decimal digits.
+  /// At least the number of its decimal digits.
   fileprivate var digits: Int { bitWidth * 30_103 / 100_000 + 1 }
 }

@@ -2,17 +2,18 @@ import BigInt
 import DiceLanguage
 import Mustache
 
-/// The chances of all totals as columns: those that reach a target are solid, and those of another
-/// expression are a line over them.
+/// A chart of all totals' chances as columns.
+///
+/// Those that reach a target are solid, and another expression's are a line over them.
 struct OddsChart: Fielded {
   /// The most columns, so that they can be told apart on a phone.
   private static let limit = 60
 
   private let expression: String
   private let chances: [Double]
-  /// How many columns come before the target.
+  /// The number of columns before the target.
   private let missing: Int
-  /// `13 or more`; `nil` without a target.
+  /// The target: `13 or more`; `nil` without one.
   private let target: String?
   private let rival: (expression: String, chances: [Double])?
   private let marks: [String]
@@ -100,14 +101,14 @@ struct OddsChart: Fielded {
     ColumnPlot(most: max(chances.max() ?? 1, rival?.chances.max() ?? 0))
   }
 
-  /// Every total that either makes; `nil` if they are too many for a column each.
+  /// Returns every total of either; `nil` if there are too many for a column each.
   private static func values(_ one: Distribution, _ other: Distribution) -> [Rational]? {
     guard one.values.count <= limit, other.values.count <= limit else { return nil }
     let values = Set(one.values).union(other.values)
     return values.count <= limit ? numberLine(through: values.sorted()) : nil
   }
 
-  /// With the numbers between them that don't come, if there is a column for each.
+  /// Returns the values with missing numbers in between, if there is a column for each.
   private static func numberLine(through values: [Rational]) -> [Rational] {
     guard let first = values.first, let last = values.last,
       let step = zip(values, values.dropFirst()).map({ $1 - $0 }).min(),
@@ -124,7 +125,7 @@ struct OddsChart: Fielded {
 }
 
 extension Distribution {
-  /// Returns the chances of these values, which are in order and hold all of its own.
+  /// Returns the chances of these values, which are in order and include all its own.
   fileprivate func chances(of all: [Rational]) -> [Double] {
     var next = 0
     return all.map { value in

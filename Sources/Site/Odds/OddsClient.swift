@@ -1,12 +1,12 @@
 import Web
 
-/// A client at the desk where odds are worked out.
+/// A client of the desk that computes odds.
 struct OddsClient {
   let desk: OddsDesk
   let limiter: RateLimiter?
   let address: String?
 
-  /// Returns the answer; a question that isn't known counts towards what the client may ask.
+  /// Returns the answer; a question that isn't cached counts towards the client's limit.
   func answer(to question: OddsQuestion) throws(OddsRefusal) -> OddsAnswer {
     try desk.answer(to: question) { () throws(OddsRefusal) in
       var question = question
@@ -17,24 +17,23 @@ struct OddsClient {
     }
   }
 
-  /// What is known of an expression; what isn't known and isn't easy counts towards what the client
-  /// may roll with its chances.
-  /// - Returns: `nil` for a text that is no expression.
+  /// Returns an expression's odds for a roll; new and hard ones count towards the client's limit.
+  /// - Returns: `nil` for a text that isn't an expression.
   func rollOdds(of text: String, easySteps: Int = RollOdds.easySteps) -> RollOdds? {
     desk.rollOdds(of: text, easySteps: easySteps) {
       spend(limiter?.limits.rollOdds, again: .rollOddsRepeats, on: text) == nil
     }
   }
 
-  /// What is known of an expression, or takes little work; nothing is counted.
-  /// - Returns: `nil` for a text that is no expression.
+  /// Returns an expression's odds for a roll if they are cached or easy; counts nothing.
+  /// - Returns: `nil` for a text that isn't an expression.
   func easyRollOdds(of text: String) -> RollOdds? { desk.rollOdds(of: text) { false } }
 
   /// Counts work, unless it was counted a moment ago.
-  /// - Returns: how many seconds to wait; `nil` if it may be done.
+  /// - Returns: the seconds to wait; `nil` if it may be done.
   private func spend(_ limit: RateLimit?, again: RateLimit, on work: String) -> Int? {
     guard let limiter else { return nil }
-    // It has been counted if another process knows it, or if it has had to be forgotten.
+    // It was counted if another process has the answer, or if the answer was dropped.
     let isCounted = limiter.counts(again, on: work)
     if isCounted, limiter.spend(again, on: work) == nil { return nil }
     if let seconds = limiter.spend(limit, by: address) { return seconds }
@@ -44,14 +43,14 @@ struct OddsClient {
 }
 
 extension RateLimit {
-  /// How often a question is worked out until it counts again, whoever asks it.
+  /// The limit on computing a question without counting it again, whoever asks.
   fileprivate static let repeats = RateLimit("odds again", count: 8, seconds: 300)
-  /// How often they are worked out until they count again, whoever rolls.
+  /// The limit on computing a roll's odds without counting them again, whoever rolls.
   fileprivate static let rollOddsRepeats = RateLimit("outlooks again", count: 8, seconds: 300)
 }
 
 extension Visit {
-  /// Works out odds, as often as this client may ask.
+  /// The desk for this client, within its limits.
   var odds: OddsClient {
     OddsClient(desk: oddsDesk, limiter: limiter, address: request.client)
   }

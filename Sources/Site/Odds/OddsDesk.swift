@@ -1,28 +1,27 @@
 import Synchronization
 
-/// Works out odds, one question at a time unless it is easy, and remembers the answers to the last
-/// questions.
+/// Computes odds, one question at a time unless it is easy, and caches the latest answers.
 final class OddsDesk: Sendable {
-  /// How many answers are kept.
+  /// The most answers cached.
   static let entries = 200
-  /// How much memory they may take together, in bytes.
+  /// The most memory for the cache, in bytes.
   static let memory = 32_000_000
-  /// How many may wait while another question is worked out.
+  /// The most callers that wait while another question is computed.
   private static let queue = 8
-  /// How long a question may wait for its answer, in milliseconds; the page is written after that.
+  /// The wait for an answer in milliseconds, after which the page is written without it.
   private static let patience = 400
-  /// How much of it they may wait for their turn, in milliseconds.
+  /// The part of it spent waiting for a turn, in milliseconds.
   private static let patienceInLine = 200
 
   typealias Answer = Result<OddsAnswer, OddsRefusal>
 
   private let desk: AsideDesk<OddsQuestion, Answer>
-  /// What pages show beside a roll.
+  /// The cached odds of rolls.
   let rollOdds = Mutex(
     RecentlyUsed<String, RollOdds>(entries: RollOdds.entries, memory: RollOdds.memory))
-  /// Whether somebody computes the odds beside a roll, if that isn't easy.
+  /// Whether somebody computes hard odds of a roll.
   let isRollBusy = Atomic(false)
-  /// The work that may be done at any time, in the steps of `Expression.odds`.
+  /// The work that may be done at any time, in steps of `Expression.odds`.
   private let easySteps: Int
   private let solve: @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer
 
@@ -47,10 +46,10 @@ final class OddsDesk: Sendable {
     self.solve = solve
   }
 
-  /// Returns the answer, from memory or worked out; its target plays no part.
+  /// Returns the answer, cached or computed; the target doesn't matter.
   ///
-  /// `admit` is called before a question that isn't known gets in line, and may send it away: to
-  /// wait takes a thread too.
+  /// `admit` is called before a question that isn't cached gets in line, and may refuse it, as
+  /// waiting takes a thread, too.
   func answer(
     to question: OddsQuestion, admit: () throws(OddsRefusal) -> Void = {}
   ) throws(OddsRefusal) -> OddsAnswer {
@@ -86,7 +85,7 @@ final class OddsDesk: Sendable {
 
   func knownAnswer(to question: OddsQuestion) -> Answer? { desk.known(question) }
 
-  /// Keeps an answer that was worked out elsewhere.
+  /// Caches an answer that was computed elsewhere.
   func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
     desk.keep(.success(answer), for: question)
   }

@@ -12,7 +12,7 @@ enum OddsFrame {
     "t", "Target", maximum: OddsQuestion.longestTarget, hint: "A total to reach.")
   static let options = [x, y, t]
 
-  /// Takes what can be asked; the rest is left out, with a remark.
+  /// Reads what can be asked; the rest is left out, with a remark.
   static func start(_ query: Form) -> StartOptions {
     var reader = OptionReader(query)
     let expression = reader.text(x) { text throws(ExpressionError) in try Yield(parsing: text) }

@@ -2,14 +2,14 @@ import BigInt
 import DiceLanguage
 import Mustache
 
-/// A number as an answer shows it, with the same number in other words beside it.
+/// A number in an answer, with the same number in other words beside it.
 struct OddsNumber: Fielded {
   /// The most digits of a fraction on a page.
   private static let longest = 40
 
   let text: String
   let aside: String?
-  /// Whether `text` is rounded, as the fraction would be too long.
+  /// Whether `text` is rounded, because the fraction would be too long.
   let isRounded: Bool
 
   private init(_ text: String, aside: String? = nil, isRounded: Bool = false) {
@@ -18,7 +18,7 @@ struct OddsNumber: Fielded {
     self.isRounded = isRounded
   }
 
-  /// `7`, `15869/1296` beside `12.244599`.
+  /// Creates the text of a number: `7`, or `15869/1296` beside `12.244599`.
   init(_ number: Rational) {
     guard let text = OddsNumber.short(number) else {
       self.init(number.double.shortText, isRounded: true)
@@ -27,17 +27,18 @@ struct OddsNumber: Fielded {
     self.init(text, aside: number.isWhole ? nil : number.double.shortText)
   }
 
-  /// A number that is only known as one.
+  /// Creates the text of a number that is only known rounded.
   init(rounded number: Double) { self.init(number.shortText, isRounded: true) }
 
-  /// So many cases of all: `1/6` beside `16.67%`.
+  /// Creates the text of a share of all cases: `1/6` beside `16.67%`.
   init(_ ways: BigUInt, of distribution: Distribution) {
     let isReducible = distribution.denominator.bitWidth <= OddsAnswer.longestDenominator
     self.init(ways, of: distribution, reduced: isReducible)
   }
 
-  /// The same for one of many: to reduce each of them would take too long, so only those are that may
-  /// well be short.
+  /// Creates the same for one of many.
+  ///
+  /// Reducing each of them would take too long, so only likely short fractions are reduced.
   init(oneOfMany ways: BigUInt, of distribution: Distribution) {
     let isPromising = OddsNumber.mayBeShort(ways, over: distribution.denominator)
     self.init(ways, of: distribution, reduced: isPromising)
@@ -51,22 +52,22 @@ struct OddsNumber: Fielded {
       self.init(text, aside: aside)
     } else {
       let chance = distribution.double(ways)
-      // It isn't certain, so it isn't 1.
+      // It isn't certain, so it must not be shown as 1.
       let text = chance < 0.999_999_5 ? chance.shortText : "> 0.999999"
       self.init(text, aside: aside, isRounded: true)
     }
   }
 
-  /// Whether a fraction may be short in lowest terms.
+  /// Returns whether a fraction may be short in lowest terms.
   private static func mayBeShort(_ ways: BigUInt, over denominator: BigUInt) -> Bool {
     guard denominator.bitWidth > 512 else { return true }
-    // All but a few of the twos of an even one have to go.
+    // All but a few factors of 2 of an even denominator have to cancel.
     let twos = denominator.trailingZeroBitCount
     return denominator.bitWidth <= 2048 && twos > 0
       && ways.trailingZeroBitCount + longest * 4 >= twos
   }
 
-  /// As a decimal number, or the whole number.
+  /// The number as a decimal, or the whole number.
   var decimal: String { aside ?? text }
 
   private static func short(_ number: Rational) -> String? {
@@ -76,7 +77,7 @@ struct OddsNumber: Fielded {
     return text.unicodeScalars.filter { $0.isASCII && $0 != "/" }.count <= longest ? text : nil
   }
 
-  /// Whether a narrow screen has no room for it beside what it is in other words.
+  /// Whether it is too long for a narrow screen beside its other words.
   private var isLong: Bool {
     aside != nil && text.utf8.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } > 7
   }
@@ -89,8 +90,10 @@ struct OddsNumber: Fielded {
 }
 
 extension Double {
-  /// With at most six decimals (three from 1e9 on, as a `Double` has hardly more), or seven digits of a
-  /// small number, and a real minus sign; tiny and huge numbers as `1.5e-20`.
+  /// The number with at most six decimals and a minus sign.
+  ///
+  /// Numbers from 1e9 on, as a `Double` has hardly more, have three; small ones have seven digits.
+  /// Tiny and huge numbers are written as `1.5e-20`.
   var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
@@ -110,7 +113,7 @@ extension Double {
     return text
   }
 
-  /// A chance that is neither 0 nor 1: `13.27%`, `0.0772%`.
+  /// A chance other than 0 and 1: `13.27%`, `0.0772%`.
   fileprivate var chanceText: String {
     switch self {
     case ..<0.000_001: "< 0.0001%"
@@ -125,13 +128,13 @@ extension Double {
 }
 
 extension Distribution {
-  /// So many cases as a percentage.
+  /// Returns a number of cases as a percentage.
   func percent(_ ways: BigUInt) -> String {
     if ways.isZero { return "0%" }
     return ways == denominator ? "100%" : double(ways).chanceText
   }
 
-  /// Returns the cases in which the value is of that kind.
+  /// Returns the number of cases whose value satisfies a condition.
   func ways(where holds: (Rational) -> Bool) -> BigUInt {
     zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
   }

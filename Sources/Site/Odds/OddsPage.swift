@@ -1,13 +1,13 @@
 import DiceLanguage
 import Mustache
 
-/// The page of exact odds: a question, and its answer or what is wrong with it.
+/// The page of exact odds: a question, and its answer or mistake.
 final class OddsPage: Page {
   static let templates = ["odds"]
   let title, description: String
   let section: Section? = .odds
   let query: String
-  /// A mistake is of no use to anybody else.
+  /// A mistake is of no use to others.
   var isPersonal: Bool { problem != nil }
   private let question: OddsQuestion
   private let answer: OddsView?
@@ -16,7 +16,7 @@ final class OddsPage: Page {
   /// Whether nothing was asked.
   private let isFirst: Bool
 
-  /// What to try, from the plain to the odd.
+  /// The examples to try, from plain to odd.
   private static let examples: [(x: String, y: String?, what: String)] = [
     ("2d6+3", nil, "two dice and 3"), ("2d20kh1", nil, "advantage"),
     ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
@@ -39,10 +39,10 @@ final class OddsPage: Page {
     query = isFirst ? "" : question.query
   }
 
-  /// The first view of a frame.
+  /// Creates the first view of a frame.
   convenience init() { self.init("Dice odds", isFirst: true) }
 
-  /// The first view.
+  /// Creates the first view.
   convenience init(example question: OddsQuestion, _ answer: OddsView) {
     self.init("Dice odds", question: question, answer: answer, isFirst: true)
   }
@@ -60,7 +60,7 @@ final class OddsPage: Page {
     }
   }
 
-  /// `answer` is what can be said all the same.
+  /// Creates the page of a problem; `answer` is the known part.
   convenience init(_ question: OddsQuestion, _ answer: OddsAnswer? = nil, problem: Problem) {
     var number: OddsView?
     var tally: TallyView?
@@ -83,7 +83,7 @@ final class OddsPage: Page {
     field("tally") { $0.tally }
     field("problem") { $0.problem?.aboveForms }
     field("isWrong") { $0.problem != nil }
-    // What may have been meant.
+    // The suggestions of what may have been meant.
     field.rows(
       "suggestions",
       { page in page.problem?.mistakes.flatMap(page.question.suggestions) ?? [] }

@@ -1,16 +1,16 @@
 import DiceLanguage
 import Web
 
-/// What somebody asks at `/odds?…`, as it was typed, without blanks at either end.
+/// A question at `/odds?…` as it was typed, without blanks at either end.
 struct OddsQuestion: Hashable {
   /// The expression.
   var x = ""
-  /// The expression that it is compared with; empty for none.
+  /// The expression to compare it with; may be empty.
   var y = ""
-  /// The total to reach; empty for none.
+  /// The total to reach; may be empty.
   var t = ""
 
-  /// Characters of a target: two numbers of 20 digits, a slash, a sign, and one more.
+  /// The longest target, in characters: two numbers of 20 digits, a slash, a sign, and one more.
   static let longestTarget = 43
 
   init(x: String = "", y: String = "") {
@@ -41,7 +41,7 @@ struct OddsQuestion: Hashable {
 
   /// Reads the expressions.
   ///
-  /// - Throws: a refusal with each of them that can't be read.
+  /// - Throws: a refusal with each expression that can't be read.
   func read() throws(OddsRefusal) -> ReadQuestion {
     var mistakes: [Problem.Mistake] = []
     func parsed<Parsed>(
@@ -61,7 +61,7 @@ struct OddsQuestion: Hashable {
     func number(_ text: String, _ field: String) -> Expression? {
       parsed(text, field) { text throws(ExpressionError) in try Expression(parsing: text) }
     }
-    // Only numbers are higher or lower.
+    // Only numbers can be higher or lower.
     let first =
       y.isEmpty
       ? parsed(x, "x") { text throws(ExpressionError) in try Yield(parsing: text) }

@@ -1,11 +1,11 @@
 import DiceLanguage
 import Web
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 struct OddsRefusal: Error, Equatable {
-  /// What the page says about it; the fields are `x`, `y` and `t`.
+  /// The problem on the page; the fields are `x`, `y` and `t`.
   let problem: Problem
-  /// Whether what was typed can't be read, which takes no time to tell.
+  /// Whether the text can't be read, which takes no time to find out.
   var isUnreadable = false
   /// Whether no amount of work would be enough.
   var isFinal = false
@@ -27,7 +27,7 @@ struct OddsRefusal: Error, Equatable {
       isFinal: error.isFinal)
   }
 
-  /// Both expressions have an answer, but their difference has none.
+  /// Creates the refusal of a difference between expressions that have answers.
   init(ofDifference error: Expression.TooLarge) {
     let sentence = error.sentence(about: OddsWords.firstMinusSecond)
     self.init(Problem(sentence, field: "y"), isFinal: error.isFinal)
@@ -50,8 +50,7 @@ struct OddsRefusal: Error, Equatable {
 }
 
 extension OddsQuestion {
-  /// What the page says about a refusal: everything that can't be read, so that all of it can be
-  /// corrected at once.
+  /// Returns the problem of a refusal, with all mistakes so that they can be corrected together.
   func problem(for refusal: OddsRefusal) -> Problem {
     guard refusal.isUnreadable else { return refusal.problem }
     var mistakes: [Problem.Mistake] = []
@@ -60,12 +59,12 @@ extension OddsQuestion {
     return Problem(mistakes)
   }
 
-  /// What may have been meant, each with the query of the question that it makes.
+  /// Returns the suggestions for a mistake, each with the query of its question.
   func suggestions(for mistake: Problem.Mistake) -> [(text: String, query: String)] {
     mistake.suggestions.map { ($0, replacing(mistake.field ?? "", with: $0).query) }
   }
 
-  /// Returns the same with another text in a field.
+  /// Returns the same question with another text in a field.
   private func replacing(_ field: String, with text: String) -> OddsQuestion {
     var question = self
     switch field {

@@ -1,11 +1,11 @@
 import DiceLanguage
 import Web
 
-/// The page with the odds of any expression.
+/// The path of the odds of any expression.
 package let oddsPath = "/odds"
-/// The same for a frame in another site's page.
+/// The path of the odds in a frame of another site's page.
 let framedOddsPath = "/embed/odds"
-/// With the totals of two dice as bars.
+/// The card of the odds, with the totals of two dice as bars.
 let oddsCard = GameCard(
   .path(
     (0..<11).map { place in
@@ -51,14 +51,14 @@ private func showOdds(_ visit: inout Visit) -> Answer {
   }
 }
 
-/// Two dice worked out, so that there is an answer to look at before anything is asked.
+/// Returns the page of two dice as an example, before anything is asked.
 private func firstView(_ odds: OddsClient) -> OddsPage {
   let question = OddsQuestion(x: "2d6")
   guard case .number(let answer) = try? odds.answer(to: question) else { return OddsPage() }
   return OddsPage(example: question, OddsView(answer, target: nil))
 }
 
-/// Returns a file for programs, or a sentence about why there is none.
+/// Returns a file for programs, or a sentence on why there is none.
 private func sendOdds(as type: FileType) -> Route.Handler {
   { visit in
     let question = OddsQuestion(visit.request.query) ?? OddsQuestion()

@@ -6,7 +6,7 @@ import Mustache
 struct OddsRow: Fielded {
   let value: String
   let chance: OddsNumber
-  /// The chance of this or more, of this or less.
+  /// The chances of this or more, and of this or less.
   let atLeast, atMost: String
 
   static func declare(_ field: inout Fields<OddsRow>) {
@@ -19,13 +19,13 @@ struct OddsRow: Fielded {
 
 /// The rows of a table of chances.
 struct OddsTable: Fielded {
-  /// The most rows on a page.
+  /// The most rows of a table on a page.
   static let rows = 200
-  /// The most rows for each of several tables.
+  /// The most rows of each of several tables.
   static let fewRows = 40
 
   let caption: String
-  /// What the values are.
+  /// The heading of the values.
   private let head: String
   let rows: [OddsRow]
   let isBinned: Bool
@@ -49,7 +49,7 @@ struct OddsTable: Fielded {
     }
   }
 
-  /// Whether some chance is no fraction.
+  /// Whether some chance isn't a fraction.
   var isRounded: Bool { rows.contains { $0.chance.isRounded } }
 
   static func declare(_ field: inout Fields<OddsTable>) {
@@ -61,14 +61,14 @@ struct OddsTable: Fielded {
 }
 
 extension Distribution {
-  /// Which values share a row or a column, if there may be only so many.
+  /// Returns the values that share a row or a column, for a limited number of these.
   func groups(_ limit: Int) -> [Range<Int>] {
     guard values.count > limit else { return values.indices.map { $0..<$0 + 1 } }
-    // Whole counts are added up faster than chances are worked out.
+    // Whole counts are added faster than chances are computed.
     return columnGroups(of: ways, limit: limit, rare: (denominator + 9_999) / 10_000)
   }
 
-  /// `4`, `4–5`, `−2 to 3`.
+  /// Returns a group as text: `4`, `4–5`, `−2 to 3`.
   func text(of group: Range<Int>) -> String {
     let (low, high) = (values[group.lowerBound], values[group.upperBound - 1])
     let isPlain = low >= .zero && low.isWhole && high.isWhole

@@ -11,7 +11,7 @@ final class OddsView: Fielded, Sendable {
   private let facts: OddsFacts
   private let chart: OddsChart
   private let table: OddsTable
-  /// The chance to reach the target or, where nothing is compared either, of the likeliest total.
+  /// The chance of reaching the target or, without a target or comparison, of the likeliest total.
   private let headline: OddsFact?
   private let target: [OddsFact]
   private let versus: OddsVersus?
@@ -51,7 +51,7 @@ final class OddsView: Fielded, Sendable {
     hasJSON = answer.fits(.json)
   }
 
-  /// One sentence for search engines and previews.
+  /// A sentence for search engines and previews.
   var description: String { OddsWords.description(of: expression, facts) }
 
   static func declare(_ field: inout Fields<OddsView>) {
@@ -73,7 +73,7 @@ final class OddsView: Fielded, Sendable {
   }
 }
 
-/// What is typical of a distribution.
+/// The typical totals of a distribution.
 struct OddsFacts: Fielded {
   private let distribution: Distribution
   private let mean, variance: OddsNumber
@@ -104,7 +104,7 @@ struct OddsFacts: Fielded {
     field("mean") { $0.mean }
     field("variance") { $0.variance }
     field("deviation") { OddsNumber(rounded: $0.deviation).text }
-    // Of two values it says nothing that their chances don’t.
+    // The median of two values says no more than their chances.
     field("median") { facts in
       facts.distribution.values.count > 2 ? facts.distribution.median.signedText : nil
     }
@@ -121,7 +121,7 @@ struct OddsFact: Fielded {
     chance = OddsNumber(ways, of: distribution)
   }
 
-  /// The chance of the likeliest total, or of each of those.
+  /// Creates the chance of the likeliest total, or of each of several.
   init(likeliestOf distribution: Distribution) {
     let most = distribution.ways.max() ?? 0
     let likeliest = distribution.values.indices.filter { distribution.ways[$0] == most }
@@ -137,11 +137,11 @@ struct OddsFact: Fielded {
   }
 }
 
-/// One expression against another.
+/// A comparison of two expressions.
 struct OddsVersus: Fielded {
   private let first, second: Expression
   private let facts: [OddsFact]
-  /// How often the first is higher, and how often it isn't lower, in 1,000.
+  /// How often, of 1,000, the first is higher, and how often it isn't lower.
   private let won, unlost: Int
   private let difference: OddsTable
 
@@ -174,13 +174,13 @@ struct OddsVersus: Fielded {
   }
 }
 
-/// One place of several totals in order.
+/// A rank of several totals in order.
 struct OddsRank: Fielded {
   private let name: String
   private let facts: OddsFacts
   private let table: OddsTable
 
-  /// `place` counts from 0, the best.
+  /// Creates a rank; `place` counts from 0, the best.
   init(_ distribution: Distribution, _ place: Int, of count: Int) {
     name = rankName(place, of: count)
     facts = OddsFacts(distribution)

@@ -1,15 +1,15 @@
 import DiceLanguage
 
-/// What the pages say about exact odds.
+/// The words of the pages about exact odds.
 enum OddsWords {
-  /// `4d6kh3 against 3d6`, or one expression alone.
+  /// Returns a question: `4d6kh3 against 3d6`, or one expression.
   static func question(_ first: String, against second: String?) -> String {
     second.map { "\(first) against \($0)" } ?? first
   }
 
   static func title(_ what: String) -> String { "Odds of \(what)" }
 
-  /// One sentence for search engines and previews.
+  /// Returns a sentence for search engines and previews.
   static func description(of expression: String, _ facts: OddsFacts) -> String {
     "Exact odds of \(expression): \(facts.summary)."
   }
@@ -17,12 +17,12 @@ enum OddsWords {
   static let description =
     "Work out the exact chances of any dice expression: every total, compared, without rolling."
 
-  /// `3 to 18, mean 15869/1296`.
+  /// Returns a summary: `3 to 18, mean 15869/1296`.
   static func summary(of distribution: Distribution, mean: OddsNumber) -> String {
     "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
   }
 
-  /// What the chances of a total are called.
+  /// Returns the names of a total's chances.
   static func names(
     of total: Rational
   ) -> (orMore: String, orLess: String, exactly: String) {
@@ -30,12 +30,12 @@ enum OddsWords {
     return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
-  /// What a chance is called if it is that of another expression than the page's.
+  /// Returns the name of a chance of another expression than the page's.
   static func name(_ name: String, with expression: String) -> String {
     "\(name) with \(expression)"
   }
 
-  /// What the totals with the highest chance are called.
+  /// Returns the name of the totals with the highest chance.
   static func likeliest(_ totals: [String], of count: Int) -> String {
     switch totals.count {
     case 1: "Likeliest: \(totals[0])"
@@ -67,7 +67,7 @@ enum OddsWords {
 
   static func caption(ofWordsIn text: String) -> String { "How often each word of \(text) comes" }
 
-  /// What a chart of words shows; `averages` are `2 heads` and so on.
+  /// Returns a description of a chart of words; `averages` are `2 heads` and so on.
   static func chart(ofWords averages: [String]) -> String {
     averages.count <= 6
       ? "A column for each word: how many there are on average, \(averages.listed())."
@@ -76,7 +76,9 @@ enum OddsWords {
 
   // MARK: The chart
 
-  /// What a chart shows with a column for each total; `likeliest` are those with the chance `most`.
+  /// Returns a description of a chart with a column for each total.
+  ///
+  /// `likeliest` are the totals with the chance `most`.
   static func chart(of distribution: Distribution, likeliest: [String], most: String) -> String {
     let words =
       switch likeliest.count {
@@ -88,17 +90,18 @@ enum OddsWords {
     return "A column for each total \(range(of: distribution)). \(words)"
   }
 
-  /// What a chart of two expressions shows.
+  /// Returns a description of a chart of two expressions.
   static func chart(of expression: String, against other: String) -> String {
     "A column for each total of \(expression), and a line for \(other)."
   }
 
-  /// Of another expression that the chart has no room for.
+  /// Returns a sentence on another expression for which the chart has no room.
   static func left(out other: String) -> String {
     " The chart has no room for \(other) as well: there are too many totals."
   }
 
-  /// What a chart shows where neighbours share a column: all do, most do, or only the rare ones;
+  /// Returns a description of a chart in which all, most, or only rare neighbours share columns.
+  ///
   /// `likeliest` are the highest columns.
   static func binnedChart(
     of distribution: Distribution, allShare: Bool, mostShare: Bool, likeliest: [String],
@@ -154,7 +157,7 @@ enum OddsWords {
     " must be a whole number or a fraction such as 7/2, with at most 20 digits; it was left out."
 }
 
-/// What the best of several totals is called, and the others in order; `place` counts from 0.
+/// Returns the rank of a total: the best and the others in order; `place` counts from 0.
 func rankName(_ place: Int, of count: Int) -> String {
   switch place {
   case 0: "Best"
@@ -163,7 +166,7 @@ func rankName(_ place: Int, of count: Int) -> String {
   }
 }
 
-/// As many as a repeated expression has totals between the best and the worst.
+/// The names of the ranks between the best and the worst of a repeated expression.
 private let placeNames = [
   "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
   "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth",

@@ -2,25 +2,27 @@ import BigInt
 import DiceLanguage
 import Synchronization
 
-/// What a page says of the chances of what was rolled, as far as that takes little work.
+/// The chances of what was rolled, as far as they take little work.
 final class RollOdds: Sendable {
-  /// The work that is granted for it, in the steps of `Expression.odds`: about a tenth of a
-  /// second, more than `8d10!!>=9` takes.
+  /// The most work for one roll, in steps of `Expression.odds`.
+  ///
+  /// It takes about a tenth of a second, more than `8d10!!>=9` needs.
   static let steps = 60_000_000
-  /// The work that is granted to anybody at any time, at the desk too: some milliseconds, enough for
-  /// all dice that can be chosen: `99d100+99` takes 2.8 million.
+  /// The work that anybody may cause at any time, even at the desk.
+  ///
+  /// It takes some milliseconds, enough for all chosen dice: `99d100+99` takes 2.8 million steps.
   static let easySteps = 3_000_000
 
-  /// What the expression means.
+  /// The meaning of the expression.
   let reading: String
-  /// `nil` if the chances aren't known, or are those of a tally.
+  /// The chances of totals; `nil` if they are unknown, or for a tally.
   let chances: Chances?
-  /// `nil` if the chances aren't known, or are those of a number.
+  /// The chances of tallies; `nil` if they are unknown, or for a number.
   let tally: TallyChances?
-  /// Why nobody can know them; `nil` as long as somebody may.
+  /// The reason why the chances can't be known; `nil` as long as they may be.
   let refusal: String?
 
-  /// Of chances that aren't known.
+  /// Creates odds with unknown chances.
   init(_ yield: Yield, refusal: String? = nil) {
     reading = yield.reading.asSentence
     chances = nil
@@ -41,16 +43,16 @@ final class RollOdds: Sendable {
     }
   }
 
-  /// Whether it says all that can be known.
+  /// Whether it has everything that can be known.
   var isSettled: Bool { chances != nil || tally != nil || refusal != nil }
 
-  /// About the memory that it takes, in bytes.
+  /// The approximate memory, in bytes.
   var size: Int { 1_000 + 4 * reading.utf8.count + (chances?.size ?? 0) + (tally?.size ?? 0) }
 
-  /// The chances of all tallies, ready to look one up.
+  /// The chances of all tallies, for lookups.
   final class TallyChances: Sendable {
     let odds: TallyOdds
-    /// Of each word, on one face or thing.
+    /// The share of each word, on one face or thing.
     let shares: [Double]
     private let places: [[Int]: Int]
 
@@ -61,7 +63,7 @@ final class RollOdds: Sendable {
       places = Dictionary(uniqueKeysWithValues: zip(odds.tallies, odds.tallies.indices))
     }
 
-    /// Returns the chance of exactly this tally; `nil` for one that can't be.
+    /// Returns the outlook of exactly this tally; `nil` for an impossible one.
     func outlook(of tally: [Int]) -> RollOutlook? {
       places[tally].map {
         RollOutlook([OddsFact(OddsWords.exactlyThis, odds.chances.ways[$0], of: odds.chances)])
@@ -73,17 +75,17 @@ final class RollOdds: Sendable {
     }
   }
 
-  /// The chances of all totals, ready to look one up.
+  /// The chances of all totals, for lookups.
   final class Chances: Sendable {
     let distribution: Distribution
     let mean: OddsNumber
-    /// As numbers near enough for a chart; `shares` are the chances.
+    /// The chances as doubles, for a chart.
     let shares: [Double]
-    /// The totals in units, of which `denominator` make one; empty if they are far too large.
+    /// The totals in units of 1/`denominator`; empty if they are far too large.
     let units: [Int]
     let denominator: Int
     private let waysAtMost: [BigUInt]
-    /// What was asked lately, by the place of the total: a page is often shown again.
+    /// The recent lookups by the total's place, as a page is often shown again.
     private let recent = Mutex<[Int: [OddsFact]]>([:])
     private static let mostRecent = 64
 
@@ -107,7 +109,7 @@ final class RollOdds: Sendable {
       self.units = common > 0 && units.count == distribution.values.count ? units : []
     }
 
-    /// How likely a total is; `nil` for one that can't be.
+    /// Returns the outlook of a total; `nil` for an impossible one.
     func outlook(of total: Rational) -> RollOutlook? {
       place(of: total, in: distribution.values).map(outlook)
     }
@@ -155,7 +157,7 @@ final class RollOdds: Sendable {
 
     fileprivate var size: Int {
       let count = distribution.values.count
-      // A digit is 3.3 bits.
+      // A digit has 3.3 bits.
       let longestTotal = [distribution.minimum, distribution.maximum].map {
         ($0.numerator.bitWidth + $0.denominator.bitWidth) / 3
       }
@@ -167,19 +169,18 @@ final class RollOdds: Sendable {
 }
 
 extension RollOdds {
-  /// How many rollOdds are kept.
+  /// The most entries cached.
   static let entries = 100
-  /// How much memory they may take together, in bytes.
+  /// The most memory for the cache, in bytes.
   static let memory = 8_000_000
 }
 
 extension OddsDesk {
-  /// What is known of an expression, or found out without waiting.
+  /// Returns an expression's cached odds, or those that can be computed without waiting.
   ///
-  /// This takes nobody's turn at the desk, and nobody's question there keeps it from its work: what
-  /// is easy is worked out at once, the rest one at a time and only if `admit`, which is asked when
-  /// it is its turn, agrees.
-  /// - Returns: `nil` for a text that is no expression.
+  /// This neither takes a turn at the desk nor waits for one: easy odds are computed at once,
+  /// others one at a time and only if `admit`, which is called when it is their turn, agrees.
+  /// - Returns: `nil` for a text that isn't an expression.
   func rollOdds(
     of text: String, easySteps: Int = RollOdds.easySteps, admit: () -> Bool = { true }
   ) -> RollOdds? {
@@ -187,7 +188,7 @@ extension OddsDesk {
     if let kept, kept.isSettled { return kept }
     let question = OddsQuestion(x: text)
     let known = knownAnswer(to: question)
-    // Somebody may have asked for its odds since.
+    // Somebody may have asked for its odds meanwhile.
     if let kept, known == nil { return kept }
     guard let yield = try? Yield(parsing: text) else { return nil }
     switch known {

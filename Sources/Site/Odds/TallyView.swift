@@ -18,14 +18,14 @@ final class TallyView: Fielded, Sendable {
     hasJSON = answer.fits(.json)
   }
 
-  /// One sentence for search engines and previews.
+  /// A sentence for search engines and previews.
   var description: String { "Exact odds of \(expression): \(summary)" }
 
   static func declare(_ field: inout Fields<TallyView>) {
     field("expression") { $0.expression }
     field("reading") { $0.reading }
     field("rollQuery") { PercentCoding.encode([("expression", $0.expression)]) }
-    // A column for each word.
+    // There is a column for each word.
     field("width") { $0.odds.words.count * ColumnPlot.columnWidth }
     field("height") { _ in ColumnPlot.height }
     field("most") { OddsNumber($0.odds.averages.max() ?? .one).decimal }
@@ -67,7 +67,7 @@ final class TallyView: Fielded, Sendable {
   }
 }
 
-/// What stands under the columns of words, as far as there is room.
+/// Returns the labels under the columns of words, if there is room.
 func wordMarks(_ words: [String]) -> [String] {
   let room = max(3, 36 / words.count)
   return words.enumerated().map { isMarked($0, of: words.count) && $1.count <= room ? $1 : "" }

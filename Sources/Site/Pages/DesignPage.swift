@@ -3,7 +3,7 @@ import Games
 import Mustache
 import Rooms
 
-/// Every component of the pages once, as it looks in games that are always the same.
+/// The page with every component of the pages, as in games that are always the same.
 final class DesignPage: Page {
   static let path = "/about/design"
   static let templates = ["design"]
@@ -17,19 +17,19 @@ final class DesignPage: Page {
   private let pig: PigPage
   private let odds: OddsPage
   private let things: [ThingPictures]
-  /// Not at the first wrong field, which takes the focus from the page.
+  /// A problem without a field, whose first wrong field would take the focus.
   private let problem = Problem([
     .init("Write a name.", field: "first"),
     .init("“banana” isn’t a number. Try 13.", field: "goal", input: "banana"),
   ])
 
-  /// And the places of the words that came.
+  /// The draws, as the places of the words that came up.
   private static let draws = [
     ("3d{heads, tails}", [0, 1, 0]), ("2 from {\(CardFace.suit.words)}", [1, 3]),
     ("4 from {red*3, blue*2, green*2}", [0, 1, 0, 2]), ("d{red*3, blue*2, yellow}", [1]),
   ]
 
-  /// Colours on grounds, with their contrast in the light and in the dark.
+  /// The colours and grounds, with their contrast in light and dark.
   private static let colours = [
     ("ink", "paper", "12.7", "14.5"), ("soft", "paper", "6.0", "9.2"),
     ("felt", "paper", "6.5", "9.0"), ("brass", "paper", "6.2", "10.1"),
@@ -48,7 +48,7 @@ final class DesignPage: Page {
     ("land", "0.1", "then the total appears"),
   ]
 
-  /// - Throws: never in practice, as all it plays is legal.
+  /// - Throws: never in practice, as all its games are legal.
   init(_ client: OddsClient) throws {
     var random = SeededGenerator(seed: 7)
     var dice = DiceState()

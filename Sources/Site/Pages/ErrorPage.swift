@@ -10,11 +10,11 @@ package struct ErrorPage: Page {
   package let section: Section? = nil
   private let refusal: Refusal
   var status: Status { refusal.status }
-  /// The page with the button, if somebody opened the address of a button; otherwise `nil`.
+  /// The page with the button, if the visitor opened the address of a button.
   private let back: Back?
-  /// By which the operator finds the request in the log; `nil` if nobody has counted it.
+  /// The number that identifies the request in the log, if it has one.
   private let number: String?
-  /// What was sent, if it may be sent again in a while.
+  /// The form that was sent, if it may be sent again later.
   private let again: FormAgain?
 
   package init(_ refusal: Refusal) { self.init(refusal, number: nil) }
@@ -38,10 +38,10 @@ package struct ErrorPage: Page {
     field("again") { $0.again }
   }
 
-  /// A page to go back to.
+  /// A page to return to.
   struct Back {
     let path: String
-    /// As in "Back to …".
+    /// The page's name, as in "Back to …".
     let name: String
   }
 
@@ -68,8 +68,7 @@ package struct ErrorPage: Page {
 }
 
 extension ErrorPage {
-  /// The error pages that the web server itself sends: one per status, with a sentence that fits
-  /// every case.
+  /// The error pages for the web server: one for each status, with a sentence that fits every case.
   package static let forWebServer: [ErrorPage] = [
     Refusal(.badRequest, "We couldn’t understand the request."),
     Refusal(.forbidden, "The request was refused."),
@@ -78,7 +77,7 @@ extension ErrorPage {
     .largeBody,
     .longAddress,
     .noAnswer,
-    // The hall may have gone in the middle of a move.
+    // The hall may have stopped in the middle of a move.
     Refusal(
       .unavailable,
       """
@@ -90,20 +89,20 @@ extension ErrorPage {
   /// The status code, which names the page's file.
   package var code: Int { status.code }
 
-  /// The JSON that programs get instead.
+  /// The JSON for programs.
   var json: [UInt8] { refusal.json.bytes }
 }
 
 extension Refusal {
   static let wrongMethod = Refusal(
     .methodNotAllowed, "This address doesn’t take that kind of request.")
-  /// Sessions cannot be loaded or saved.
+  /// Returns the refusal if sessions can't be loaded or saved.
   package static func noGames(_ error: StorageError) -> Refusal {
     let problem = "Games can’t be read or saved right now."
     guard case .unanswered = error else {
       return Refusal(.unavailable, "\(problem) Nothing was changed.", retryAfter: error.retryAfter)
     }
-    // With a heading of its own, the page doesn't promise that nothing was done.
+    // With this heading, the page doesn't promise that nothing was done.
     return Refusal(
       .unavailable,
       "\(problem) Your move may or may not have been played. Open the game again to see.",
@@ -112,9 +111,9 @@ extension Refusal {
   static let noAnswer = Refusal(.serverError, "We couldn’t make this page.")
 }
 
-/// A form that was refused only for now, with all that was filled in, so that it can be sent again.
+/// A form that was only refused for now, with everything filled in to be sent again.
 struct FormAgain {
-  /// Its address as it stands in a page.
+  /// The address, as on a page.
   let address: String
   let fields: [Form.Field]
 
@@ -139,6 +138,6 @@ extension FormAgain: Fielded {
 }
 
 extension Status {
-  /// Whether the same request may be answered in a while.
+  /// Whether the same request may succeed later.
   var isForNow: Bool { self == .tooManyRequests || self == .unavailable }
 }

@@ -1,23 +1,23 @@
 import Storage
 import Web
 
-/// What an operator's monitor asks; anybody may, and learns nothing else.
+/// The routes for an operator's monitor, which reveal nothing else to others.
 let healthRoutes: [Route] = [
   probe("/healthz", orElse: "Games can’t be saved right now.") { (visit) throws(StorageError) in
     try visit.storage.sessions.checkSaving()
   },
-  // Looks for a session that nobody has: nothing is written, but what is kept must be at hand.
+  // It looks for a session that doesn't exist: nothing is written, but the storage must work.
   probe("/readyz", orElse: "Games can’t be read right now.") { (visit) throws(StorageError) in
     _ = try visit.storage.sessions.load(SessionID(using: &visit.random), for: .reading)
   },
 ]
 
 extension Site {
-  /// The addresses that monitors ask.
+  /// The paths of the probes.
   package static let probes = healthRoutes.map(\.path)
 }
 
-/// Answers `ok`, or 503 with that sentence if the storage fails.
+/// Returns a route that answers `ok`, or 503 with a sentence if the storage fails.
 private func probe(
   _ path: String, orElse sentence: String,
   _ check: @escaping @Sendable (inout Visit) throws(StorageError) -> Void

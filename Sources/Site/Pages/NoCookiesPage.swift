@@ -1,18 +1,18 @@
 import Mustache
 import Web
 
-/// Tells that the browser keeps no cookies, and offers the games without them.
+/// The page for browsers without cookies, which offers the games without them.
 struct NoCookiesPage: Page {
   static let templates = ["no-cookies"]
   let title = "Your browser isn’t keeping cookies – Dicehall"
   let description = "What works in Dicehall without cookies, and how to play."
-  /// No search engine is to list the page.
+  /// Search engines must not list the page.
   let isSecret = true
-  /// The page that the move would have led to, below the mount.
+  /// The path of the page that the move would have led to, below the mount.
   private let page: String
-  /// The game that was played; `nil` outside the games.
+  /// The game that was played, if one was.
   private let game: (any Game.Type)?
-  /// What was chosen for it, as far as the game's options allow.
+  /// The choices for the game that its options allow.
   private let choices: [(name: String, value: String)]
 
   private let features: Features
@@ -29,7 +29,7 @@ struct NoCookiesPage: Page {
   static func declare(_ field: inout Fields<NoCookiesPage>) {
     field("page") { $0.page }
     field.rows("games", { page in page.game.map { [$0] } ?? page.features.games }) { game in
-      // Its address leads to it instead of a cookie.
+      // The game's address leads back to it instead of a cookie.
       game("path") { game, page in
         EmbedAddress("/embed/\(game.slug)", in: page.features)?.inTab
           .framed(game == RoomGame.self ? page.page : game.root)
@@ -45,7 +45,7 @@ struct NoCookiesPage: Page {
 }
 
 extension Features {
-  /// Returns the game at an address, or rooms at that of one.
+  /// Returns the game at a path, or the rooms.
   func playedGame(at page: some StringProtocol) -> (any Game.Type)? {
     let isRoom =
       page.hasPrefix(RoomGame.root)

@@ -1,6 +1,6 @@
 import Web
 
-/// What search engines read.
+/// The routes for search engines.
 let searchRoutes: [Route] = [
   .page("/robots.txt", showRobots),
   .page("/sitemap.xml", showSitemap).withPublicURL,

@@ -13,7 +13,7 @@ let wordRoutes: [Route] = [
   },
 ]
 
-/// What the site installed as an app offers beside its pages.
+/// The web manifest of the site as an installed app.
 struct WebManifest: Fielded {
   private let shortcuts: [Shortcut]
 
@@ -27,13 +27,13 @@ struct WebManifest: Fielded {
       shortcut("name") { $0.element.name }
       shortcut("shortName") { $0.element.shortName }
       shortcut("path") { $0.element.path }
-      // No comma follows.
+      // The last one has no comma after it.
       shortcut("isLast") { $0.offset == $1.shortcuts.count - 1 }
     }
   }
 }
 
-/// A page that has only text, with limits from where they are enforced.
+/// A page of text, with limits from where they are enforced.
 final class PlainPage: Page {
   static let templates = ["home", "about"]
   let template, title, description: String

@@ -43,7 +43,7 @@ package enum PigGame: Game {
   private static let beginner = EmbedOption.choice(
     "beginner", "Who begins",
     of: [(Seat.first.word, "Player 1"), (Seat.second.word, "Player 2")], default: Seat.first.word)
-  /// What the form for the players has as well, in the order in which an address has it.
+  /// The options that the form for the players has, too, in the order of an address.
   private static let playersOptions: [EmbedOption] = [
     .text(
       "player1", "Player 1 name", maximum: Player.longestName,
@@ -75,7 +75,7 @@ package enum PigGame: Game {
     return settings
   }
 
-  /// `goal=50&player1=Ada&player2=Bob&opponent=computer&strategy=hold-at-20&coach=on`.
+  /// Reads options such as `goal=50&player1=Ada&opponent=computer&strategy=hold-at-20&coach=on`.
   package static func begin(_ state: inout PigState, _ reader: inout OptionReader) {
     guard let game = try? Pig(goal: reader.number(goal) ?? Pig.defaultGoal) else { return }
     state = PigState(game)
@@ -88,13 +88,13 @@ package enum PigGame: Game {
         }
       if let value { options.append(.init(name: option.name, value: value)) }
     }
-    // The rules are those of the form; what breaks one is left out, and the rest is tried again.
+    // The form's rules apply; what breaks one is left out, and the rest is tried again.
     while let problem = state.begin(options, beginner) {
       let broken = Set(problem.mistakes.compactMap(\.field))
       for mistake in problem.mistakes {
         let label = playersOptions.first { $0.name == mistake.field }?.label
         let sentence = mistake.sentence
-        // Most begin with the field's name, which the remark has already.
+        // Most sentences begin with the field's name, which the remark already has.
         let text =
           label.flatMap { sentence.hasPrefix($0) ? sentence.dropFirst($0.count) : nil }
           ?? ": \(sentence)"
@@ -110,15 +110,15 @@ package enum PigGame: Game {
 
 extension PigState {
   /// Sets the players as a form would.
-  /// - Returns: what is wrong; nothing was set then.
+  /// - Returns: the problem, if nothing was set.
   fileprivate mutating func begin(_ options: [Form.Field], _ beginner: Seat?) -> Problem? {
-    // No die is thrown: until the game begins it is Player 1's turn, and the computer plays for
-    // Player 2.
+    // No die is rolled: until the game begins it is Player 1's turn, and the computer plays Player
+    // 2.
     var dice = SeededGenerator(seed: 0)
     do throws(Problem) {
       let players = try PlayersForm(Form(options), for: self)
       try players.grant(to: &self, using: &dice)
-      // A new game tells of no changes.
+      // A new game reports no changes.
       try byTheRules { () throws(PigRefusal) in try startAgain(beginner: beginner) }
     } catch {
       return error

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// A game of the session to read: its result, its history and, with the coach on, its report.
+/// The page of a game in the session: its result, history and, with the coach on, its report.
 struct PigGamePage: Page {
   static let templates = ["pig-game"]
   let title: String

@@ -2,20 +2,20 @@ import Games
 import Mustache
 import Web
 
-/// A line of the history: an event in words, with the names as they were at the time.
+/// A line of the history: an event in words, with the names of that time.
 struct PigLine {
   enum Kind {
     case piggedOut, held, won
   }
 
   let player, event: String
-  /// `1...6` for a roll.
+  /// The die, `1...6`, for a roll.
   var die: Int?
-  /// `nil` for an event outside the play.
+  /// The turn total; `nil` for an event outside play.
   var turnTotal: Int?
-  /// The player's, after the event.
+  /// The player's score after the event.
   let score: Int
-  /// `nil` for events that decide nothing.
+  /// The kind; `nil` for events that decide nothing.
   var kind: Kind?
 }
 
@@ -39,14 +39,14 @@ extension PigLog {
     entries(newest: count).reversed().map { PigLine($0) }
   }
 
-  /// The game as a table, oldest first, with the same columns as the page.
+  /// The game as a CSV table, oldest event first, with the columns of the page.
   var csv: [UInt8] {
     var columns = PigLog.columns
     columns.all.removeFirst()
     return columns.file(rows(number: 0), as: .csv)
   }
 
-  /// Of all games in one table; that of a single game lacks the first.
+  /// The columns for all games; a single game's table lacks the first.
   fileprivate static let columns: Columns<(game: Int, line: PigLine)> = [
     "Game": { .number($0.game) },
     "Player": { .text($0.line.player) },
@@ -75,7 +75,7 @@ extension PigLog {
 }
 
 extension PigState {
-  /// All games of the session, oldest first.
+  /// Returns a file of all games of the session, oldest first.
   func file(as type: FileType) -> [UInt8] {
     switch type {
     case .csv: PigLog.columns.file(logs.flatMap { $0.log.rows(number: $0.number) }, as: .csv)
@@ -94,7 +94,7 @@ extension PigState {
     ).bytes
   }
 
-  /// All games that anybody has moved in.
+  /// The logs of all games with any moves.
   private var logs: [(number: Int, log: PigLog)] {
     var logs = earlier.compactMap { record in record.log.map { (record.number, $0) } }
     if revision > 0 { logs.append((number, log)) }

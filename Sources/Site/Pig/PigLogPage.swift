@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// Everything that a session keeps of Pig: the whole game in play, and the earlier games to open.
+/// The page of a session's log of Pig: the game in play, and links to the earlier games.
 struct PigLogPage: Page {
   static let templates = ["pig-log"]
   let title = "All games – Pig – Dicehall"

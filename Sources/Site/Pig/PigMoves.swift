@@ -17,7 +17,7 @@ func startPigAgain(_ state: inout PigState, _ visit: inout Visit) throws(Problem
   try byTheRules { () throws(PigRefusal) in try state.playComputerTurn(using: &visit.random) }
 }
 
-/// Makes a move, or says why the rules refuse it.
+/// Makes a move, or throws a problem with why the rules refuse it.
 func byTheRules(_ move: () throws(PigRefusal) -> Void) throws(Problem) {
   do throws(PigRefusal) {
     try move()
@@ -35,12 +35,12 @@ func changePlayers(_ state: inout PigState, _ visit: inout Visit) throws(Problem
   try players.grant(to: &state, using: &visit.random)
 }
 
-/// Changes the players if a move's form says so.
-/// - Returns: `false` if the computer has taken the turn that the move was meant for.
+/// Changes the players if a move's form has other ones.
+/// - Returns: `false` if the computer has taken the turn for which the move was meant.
 private func isStillToMove(
   _ state: inout PigState, _ visit: inout Visit
 ) throws(Problem) -> Bool {
-  // A frame that shows the moves alone sends no players.
+  // A frame with only the moves sends no players.
   guard visit.form["opponent"] != nil else { return true }
   let players = try PlayersForm(visit.form, for: state)
   guard players.isNew(to: state) else { return true }
@@ -62,7 +62,7 @@ func downloadPigHistory(_ state: PigState, _ visit: Visit) throws(Refusal) -> An
 }
 
 extension Visit {
-  /// Returns the game that the address names, or the one in play.
+  /// Returns the number of the game that the address names, or of the one in play.
   fileprivate func gameNumber(_ state: PigState) throws(Refusal) -> Int {
     guard let text = request.query["number"] else { return state.number }
     guard let number = Int(text), String(number) == text else { throw .noSuchGame }

@@ -1,7 +1,8 @@
 import Games
 
-/// The exact chances of the strategies against each other at the default goal, computed when first asked
-/// for: a twentieth of a second for `optimal`.
+/// The exact chances of the strategies against each other at the default goal.
+///
+/// They are computed on first use, which takes a twentieth of a second for `optimal`.
 enum PigOdds {
   static let strategies = PigStrategy.offered(goal: Pig.defaultGoal)
 

@@ -1,6 +1,6 @@
 import Games
 
-/// A log as bytes: the game it begins with, and the moves since.
+/// A log as bytes: its first game, and the moves since.
 extension PigLog: Packed {
   package func pack(into packer: inout Packer) {
     packer.put(1, start)
@@ -29,7 +29,7 @@ extension PigMove {
     case firstName, secondName, opponent, swap
   }
 
-  /// A byte for a roll, a hold or a swap; for the rest a mark, and a text behind its length.
+  /// Appends a byte for a roll, hold or swap; for others a mark, and texts after their lengths.
   fileprivate func append(to bytes: inout [UInt8]) {
     func put(_ mark: Mark, _ text: String) {
       bytes.append(mark.rawValue)
@@ -46,8 +46,8 @@ extension PigMove {
     }
   }
 
-  /// Reads the move at a place, and goes on to the place after it.
-  /// - Returns: `nil` where there is none.
+  /// Reads the move at a place, and moves on to the next.
+  /// - Returns: `nil` if there is none.
   fileprivate init?(unpacking bytes: ArraySlice<UInt8>, at place: inout Int) {
     let byte = bytes[place]
     place += 1
@@ -75,7 +75,7 @@ extension PigMove {
 }
 
 extension Opponent {
-  /// As it is written down: empty for a person, else the strategy's word.
+  /// The opponent as stored: empty for a person, otherwise the strategy's word.
   fileprivate var word: String {
     switch self {
     case .person: ""
@@ -134,7 +134,7 @@ extension Player: Packed {
 }
 
 extension PigStrategy {
-  /// As programs call it, in sessions, forms and addresses: `hold-at-20`.
+  /// The strategy in sessions, forms and addresses: `hold-at-20`.
   package var word: String {
     switch self {
     case .rollOnce: "roll-once"
@@ -145,7 +145,7 @@ extension PigStrategy {
     }
   }
 
-  /// - Returns: `nil` for a word that is no strategy's, and for `hold-at-0` or `hold-at-007`.
+  /// - Returns: `nil` for an unknown word, and for `hold-at-0` or `hold-at-007`.
   package init?(word: String) {
     let holding = "hold-at-"
     let total = word.hasPrefix(holding) ? Int(word.dropFirst(holding.count)) : nil

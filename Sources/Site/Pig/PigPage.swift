@@ -41,7 +41,7 @@ final class PigPage: Page {
     field("rolled") { $0.state.isRolled && $0.problem?.inForm == nil }
     field("hasDice") { $0.words.turn != nil }
     field("die") { $0.die.map { Face(value: $0) } }
-    // The whole turn of the computer, and the 1 that ended the one before.
+    // The computer's whole turn, and the 1 that ended the previous turn.
     field.object("run", { $0.run }) { run in
       run("name") { $0.name($0.seat, in: $1.game) }
       run("faces") { $0.dice.map { Face(value: $0) } }
@@ -80,7 +80,7 @@ final class PigPage: Page {
       "strategy", value: { $0.state.strategy.word }, in: { $0.problem },
       choices: { $0.strategies })
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
-    // How often each strategy wins as the second player against the best one.
+    // The share that each strategy wins as the second player against the best one.
     field.rows("odds", { _ in PigOdds.strategies.enumerated() }) { strategy in
       strategy("name") { $0.element.name }
       strategy("wins") { "\(percent: 1 - PigOdds.optimal[$0.offset], places: 2)" as Text }
@@ -95,7 +95,7 @@ final class PigPage: Page {
     field("hasMoreGames") { $0.state.earlier.count > GameLog.newest }
   }
 
-  /// Who plays or, once the game is over, who played.
+  /// Returns the name of a player who plays or, once the game is over, played.
   private func name(_ seat: Seat) -> String {
     guard game.isOver, let turn = words.turn else { return game.name(seat) }
     return turn.name(seat, in: game)
@@ -108,17 +108,17 @@ final class PigPage: Page {
     return game.isOver && !turn.isComputers
   }
 
-  /// A 1 ended the turn, or the computer won the game.
+  /// Whether a 1 ended the turn or the computer won the game.
   private var isLost: Bool {
     guard let turn = words.turn else { return false }
     if turn.isComputers { return game.isOver || words.answered?.end == .piggedOut }
     return turn.end == .piggedOut
   }
 
-  /// A person's last die; the computer's dice are a run.
+  /// The last die of a person; the computer's dice are a run.
   private var die: Int? {
     guard let turn = words.turn else { return nil }
-    // A computer that took over and held has none of its own.
+    // A computer that took over and held has no dice of its own.
     guard turn.isComputers else { return turn.dice.last }
     return turn.dice.isEmpty ? game.lastRoll : nil
   }
@@ -127,7 +127,7 @@ final class PigPage: Page {
     words.turn.flatMap { $0.isComputers && !$0.dice.isEmpty ? $0 : nil }
   }
 
-  /// `38 to go`, and how the computer plays; `nil` for the winner.
+  /// Returns `38 to go`, and how the computer plays; `nil` for the winner.
   private func missing(_ seat: Seat) -> Text? {
     guard let rest = game.missing(seat), seat == .second,
       case .computer(let strategy) = game.opponent
@@ -148,7 +148,7 @@ final class PigPage: Page {
     problem == nil ? state.left.map { "Game \($0.number) \($0.result)." } : nil
   }
 
-  /// The strategies for games to the default goal, put into words once.
+  /// The strategies for games to the default goal, named once.
   private static let defaultStrategies = choices(goal: Pig.defaultGoal)
 
   private static func choices(goal: Int) -> [(value: String, words: String)] {

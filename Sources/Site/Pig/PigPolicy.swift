@@ -1,23 +1,23 @@
 import Games
 
-/// When optimal play holds, by both scores: a picture of 100 squares each way, and a table.
+/// The optimal policy for holding, by both scores: a picture of 100 squares each way, and a table.
 struct PigPolicy: Sendable {
-  /// For the default goal; computed on first use.
+  /// The policy for the default goal; computed on first use.
   static let shared = PigPolicy()
 
-  /// The scores that the table shows.
+  /// The scores in the table.
   static let scores = Array(stride(from: 0, to: Pig.defaultGoal, by: 10))
 
-  /// From the darkest to the lightest: the areas of the picture.
+  /// The areas of the picture, from the darkest to the lightest.
   let bands: [Band]
   let rows: [Row]
 
-  /// An area of the picture: all scores at which optimal play holds within some turn totals.
+  /// An area of the picture: all scores at which optimal play holds at turn totals in a range.
   struct Band: Sendable {
     let name: String
     /// The number of its colour.
     let shade: Int
-    /// Squares side by side as one stroke each, in SVG's path language.
+    /// The squares in SVG's path language; neighbours side by side form one stroke.
     let path: String
   }
 
@@ -48,7 +48,7 @@ struct PigPolicy: Sendable {
     "hold at 15 to 19", "hold at 14 or less",
   ]
 
-  /// Which of `names` it is.
+  /// Returns the index in `names`.
   private static func shade(of total: Int, need: Int) -> Int {
     if total >= need { return 0 }
     switch total {
@@ -60,7 +60,7 @@ struct PigPolicy: Sendable {
     }
   }
 
-  /// Returns the own score runs to the right, the other's upwards.
+  /// Returns the path of a shade; the own score is horizontal, the other's vertical.
   private static func path(of shade: Int, in shades: [[Int]]) -> String {
     var path = ""
     for (other, row) in shades.enumerated() {

@@ -1,12 +1,12 @@
 import Games
 
-/// A game of the session that was won or left: what came of it, and its log.
+/// A game of the session that was won or abandoned: its result and its log.
 ///
-/// The log stays packed until somebody reads it: a page that lists 20 games must not replay them.
+/// The log stays packed until it is read: a page that lists 20 games must not replay them.
 struct PigRecord: Equatable {
-  /// Counted from 1 through all of the session.
+  /// The number, counted from 1 in the session.
   let number: Int
-  /// `Ada won 102 to 71 against Bob`.
+  /// The result: `Ada won 102 to 71 against Bob`.
   let result: String
   private let packed: ArraySlice<UInt8>
 
@@ -18,10 +18,10 @@ struct PigRecord: Equatable {
     packed = packer.bytes[...]
   }
 
-  /// - Returns: `nil` if it is damaged.
+  /// The log; `nil` if it is damaged.
   var log: PigLog? { PackedFields(packed).flatMap(PigLog.init) }
 
-  /// In bytes, roughly.
+  /// The approximate size, in bytes.
   var size: Int { packed.count + result.utf8.count }
 }
 

@@ -1,19 +1,19 @@
 import Games
 import Mustache
 
-/// What the decisions of people cost in a game.
+/// The cost of people's decisions in a game.
 struct PigReport: Fielded {
-  /// In chance of winning: a decision that costs less gets no line.
+  /// The chance of winning below which a decision gets no line.
   static let threshold = 0.005
 
-  /// The decisions that cost something.
+  /// The decisions that cost anything.
   private let rows: [(decision: PigDecision, player: String)]
   private let sums: [String]
 
   init(_ log: PigLog) {
     let rows = log.entries.compactMap { entry -> (decision: PigDecision, player: String)? in
       let player = entry.before.turn
-      // In a room the computer plays now and then at the place of a person.
+      // In a room the computer may sometimes play for a person.
       guard player == .first || entry.before.opponent == .person,
         entry.before[player].name != Pig.computerName,
         let decision = PigDecision(entry), decision.cost > PigReport.threshold
@@ -21,11 +21,11 @@ struct PigReport: Fielded {
       return (decision, entry.before.name(player))
     }
     self.rows = rows
-    // By name, as in the table: players may swap their names within a game.
+    // By name, as in the table: players may swap names within a game.
     var players: [String] = []
     for row in rows where !players.contains(row.player) { players.append(row.player) }
     sums = players.map { player in
-      // Rounded as in the rows, so that the rows add up to the sum.
+      // Rounded as in the rows, so that they add up to the sum.
       let costs = rows.filter { $0.player == player }.map {
         ($0.decision.cost * 1_000).rounded() / 1_000
       }

@@ -1,7 +1,7 @@
 import Games
 import Mustache
 
-/// The rules of Pig and what is known of good play, computed rather than typed in.
+/// The page of the rules of Pig, with computed facts about good play.
 struct PigRulesPage: Page {
   static let templates = ["rules-pig"]
   let title = "Rules and good play of Pig – Dicehall"
@@ -17,7 +17,7 @@ struct PigRulesPage: Page {
       strategy("letter") { letter($0.offset) }
       strategy("name") { $0.element.name }
     }
-    // Each strategy of the first player against all of the second's.
+    // Each strategy of the first player meets all of the second's.
     field.rows("contests", { _ in PigOdds.table.enumerated() }) { row in
       row("letter") { letter($0.offset) }
       row("name") { PigOdds.strategies[$0.offset].name }
@@ -43,13 +43,14 @@ struct PigRulesPage: Page {
   }
 }
 
-/// Where no single number tells when to hold: rolling is better again at some turn totals above the
-/// lowest one to hold at.
+/// A position in which no single number tells when to hold.
+///
+/// Rolling is better again at some turn totals above the lowest one to hold at.
 private struct PigException {
   let least: Int
   let rolls: [Int]
 
-  /// The position that Neller and Presser show in *Optimal Play*.
+  /// The position shown by Neller and Presser in *Optimal Play*.
   static let known = PigException(own: 41, other: 49)
 
   private init(own: Int, other: Int) {

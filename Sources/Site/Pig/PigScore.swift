@@ -1,16 +1,16 @@
 import Games
 import Mustache
 
-/// A player of a game of Pig as a row of its scores, with a bar as long as the way to the goal.
+/// A row of scores for a player of Pig, with a bar as long as the way to the goal.
 struct PigScore: Fielded {
   let name: String
   let game: Pig
   let place: Seat
-  /// Whether whoever comes next may take the place.
+  /// Whether the next visitor may take the place.
   var isFree = false
-  /// Whether the game goes on only when somebody has come.
+  /// Whether the game only continues when somebody has come.
   var isWaiting = false
-  /// The way to go in words, if the row tells it.
+  /// The points to go in words, if the row shows them.
   var missing: Text?
 
   static func declare(_ field: inout Fields<PigScore>) {
@@ -19,7 +19,7 @@ struct PigScore: Fielded {
     field("isPlaying") {
       !$0.isFree && !$0.isWaiting && !$0.game.isOver && $0.game.turn == $0.place
     }
-    // Parts of the way to the goal in percent: what is banked, what the turn may add, and both.
+    // Parts of the way to the goal in percent: the banked score, the turn, and both.
     field("banked") { $0.banked }
     field("risk") { $0.reached - $0.banked }
     field("reached") { $0.reached }
@@ -34,7 +34,7 @@ struct PigScore: Fielded {
 }
 
 extension Pig {
-  /// What a player still needs in words; `nil` for whoever has won.
+  /// Returns a player's points to go in words; `nil` for the winner.
   func missing(_ place: Seat) -> Text? {
     winner == place ? nil : "\(goal - self[place].score) to go"
   }

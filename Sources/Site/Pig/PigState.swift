@@ -1,40 +1,39 @@
 import Games
 
-/// A game of Pig with its log, what was chosen for it and the next ones, and the earlier games of the
-/// session.
+/// A game of Pig with its log, the choices for this and the next games, and the earlier games.
 package struct PigState: GameState, Equatable {
   package static let tag: UInt8 = 3
-  /// The oldest earlier games go when there are more.
+  /// The most earlier games; the oldest are dropped.
   static let gamesLimit = 20
-  /// They also go when their sizes add up to more, in bytes; games that end are far smaller.
+  /// The most bytes of earlier games; games that end are far smaller.
   static let gamesSize = 22_000
   static let defaultStrategy = PigStrategy.holdAt(20)
 
   private(set) var log: PigLog
   package var revision = 0
   package var notice: String?
-  /// Shows the chances of both choices, and after a game what decisions cost.
+  /// Whether both choices' chances are shown and, after a game, the cost of decisions.
   var coach = false
-  /// How the computer plays, or would.
+  /// The strategy that the computer uses, or would.
   private(set) var strategy = PigState.defaultStrategy
-  /// The goal of the next game; also of the one in play until somebody rolls.
+  /// The goal of the next game, and of the one in play until somebody rolls.
   private(set) var goal: Int
-  /// Who begins the next game; also the one in play until somebody rolls.
+  /// The player who begins the next game, and the one in play until somebody rolls.
   private(set) var beginner: Seat
-  /// The last move was a roll or a hold, so the page shows dice falling.
+  /// Whether the last move was a roll or a hold, so the page shows dice falling.
   private(set) var isRolled = false
-  /// The game in play, counted from 1 through all of the session.
+  /// The number of the game in play, counted from 1 in the session.
   private(set) var number = 1
-  /// Oldest first: those that were won, and those that were left.
+  /// The earlier games, won or abandoned, oldest first.
   private(set) var earlier: [PigRecord] = []
-  /// Counted through all of the session.
+  /// The wins in the session.
   private(set) var wins = PigWins()
-  /// The revision at which the last of `earlier` was left in the middle; `nil` for none.
+  /// The revision at which the last of `earlier` was abandoned, if it was.
   private var leftAt: Int?
 
   package init() { self.init(.standard) }
 
-  /// A game before its first roll, which need not be the usual one.
+  /// Creates a game before its first roll, which may differ from the default.
   init(_ game: Pig) {
     log = PigLog(game)
     goal = game.goal
@@ -43,10 +42,10 @@ package struct PigState: GameState, Equatable {
 
   var game: Pig { log.game }
 
-  /// How many earlier games of the session are not kept any more.
+  /// The number of earlier games that have been dropped.
   var forgotten: Int { number - 1 - earlier.count }
 
-  /// The game that the last move left in the middle; `nil` if it was another move.
+  /// The game that the last move abandoned, if it did.
   var left: PigRecord? { leftAt == revision ? earlier.last : nil }
 
   /// Rolls, and plays the computer's turn if it is next.
@@ -65,16 +64,17 @@ package struct PigState: GameState, Equatable {
     isRolled = true
   }
 
-  /// Starts a new game with the chosen goal and beginner; the old one stays readable if anybody has
-  /// rolled in it.
-  /// - Parameter beginner: who begins from now on; `nil` for no change.
-  /// - Throws: `PigRefusal.strategy` if the computer's is not for that goal.
+  /// Starts a new game with the chosen goal and beginner.
+  ///
+  /// The old game stays readable if anybody has rolled in it.
+  /// - Parameter beginner: the player who begins from now on; `nil` for no change.
+  /// - Throws: `PigRefusal.strategy` if the computer's strategy isn't for that goal.
   mutating func startAgain(beginner: Seat? = nil) throws(PigRefusal) {
     let beginner = beginner ?? self.beginner
     let next = try Pig(
       goal: goal, first: game.first.name, second: game.second.name, opponent: game.opponent,
       beginner: beginner)
-    // Who presses twice may still undo.
+    // After a second press, undoing is still possible.
     let isLeft = log.isUnplayed ? leftAt == revision : !game.isOver
     leftAt = isLeft ? revision + 1 : nil
     if !log.isUnplayed {
@@ -91,7 +91,7 @@ package struct PigState: GameState, Equatable {
     isRolled = false
   }
 
-  /// Goes on with the game that the last move left, in place of the new one.
+  /// Returns to the game that the last move abandoned.
   /// - Returns: `false` if there is none.
   mutating func undo() -> Bool {
     guard let record = left, let log = record.log else { return false }
@@ -111,10 +111,10 @@ package struct PigState: GameState, Equatable {
     isRolled = true
   }
 
-  /// Changes who plays and how games begin, or throws and changes nothing; a computer to move plays
-  /// at once.
+  /// Changes who plays and how games begin, or throws and changes nothing.
   ///
-  /// A goal or a beginner of `nil` stays. They count for the game in play if nobody has rolled yet.
+  /// A computer whose turn it is plays at once. A goal or a beginner of `nil` stays. They apply to
+  /// the game in play if nobody has rolled yet.
   mutating func change(
     first: String, second: String, computer: Bool, strategy: PigStrategy, goal: Int? = nil,
     beginner: Seat? = nil, using random: inout some RandomNumberGenerator
@@ -139,12 +139,12 @@ package struct PigState: GameState, Equatable {
     try playComputerTurn(using: &random)
   }
 
-  /// Keeps how the computer would play, if this suits the game.
+  /// Sets how the computer would play, if this suits the game.
   private mutating func choose(_ strategy: PigStrategy) {
     self.strategy = strategy.isOffered(goal: game.goal) ? strategy : PigState.defaultStrategy
   }
 
-  /// Makes moves, writes them down, and counts a win.
+  /// Makes moves, records them, and counts a win.
   private mutating func play(
     _ moves: (inout Pig) throws(PigRefusal) -> [PigEvent]
   ) throws(PigRefusal) {
@@ -154,14 +154,14 @@ package struct PigState: GameState, Equatable {
     wins.count(winner, game.opponent)
   }
 
-  /// Returns the log of an earlier game or the one in play; `nil` for one that is not kept.
+  /// Returns the log of an earlier game or the one in play; `nil` if it was dropped.
   func log(of number: Int) -> PigLog? {
     number == self.number ? log : earlier.first { $0.number == number }?.log
   }
 }
 
 extension Pig {
-  /// To 100, between two people with the default names.
+  /// A game to 100 between two people with the default names.
   fileprivate static var standard: Pig {
     do {
       return try Pig()
@@ -192,7 +192,7 @@ extension PigState: Packed {
       let strategy = fields.text(6).flatMap(PigStrategy.init(word:)),
       let number = fields.number(7), let earlier: [PigRecord] = fields.values(8)
     else { return nil }
-    // No session gets that far; counting on from there must not overflow.
+    // No session gets that far, and counting on must not overflow.
     guard max(number, revision, log.leftOut) < 1 << 40 else { return nil }
     guard number > earlier.count, earlier.allSatisfy({ 1..<number ~= $0.number }) else {
       return nil

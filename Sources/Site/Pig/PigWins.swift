@@ -1,8 +1,8 @@
 import Games
 
-/// How many games of the session each player has won.
+/// The numbers of games that each player has won in the session.
 struct PigWins: Equatable {
-  /// Of the people in both seats.
+  /// The wins of the people in both seats.
   private(set) var first = 0, second = 0
   private(set) var computer = 0
 
@@ -14,7 +14,7 @@ struct PigWins: Equatable {
     }
   }
 
-  /// The players have swapped their names, and with them their wins.
+  /// Swaps the wins along with the players' names.
   mutating func swap() { (first, second) = (second, first) }
 }
 
@@ -28,7 +28,7 @@ extension PigWins: Packed {
   init?(_ fields: PackedFields) {
     guard let first = fields.number(1), let second = fields.number(2),
       let computer = fields.number(3),
-      // No session gets that far; counting on from there must not overflow.
+      // No session gets that far, and counting on must not overflow.
       [first, second, computer].allSatisfy({ 0..<1 << 40 ~= $0 })
     else { return nil }
     self.first = first

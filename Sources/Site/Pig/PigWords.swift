@@ -1,13 +1,13 @@
 import Games
 
-/// What the page says about a game: the outcome first, then what it means.
+/// The words of the page about a game: the outcome first, then its meaning.
 struct PigWords {
   /// The last turn that was played; `nil` before the first roll.
   let turn: PigTurn?
-  /// The person's turn before it, if the computer played the whole of the last one.
+  /// The person's turn before it, if the computer played all of the last one.
   let answered: PigTurn?
   let explanation: String
-  /// The headline without its end, which the large number shows too, and so is only heard.
+  /// The visible headline; its end is only read aloud, as the large number shows it.
   let seen: String
   let heard: String
   private let isOver: Bool
@@ -37,7 +37,7 @@ struct PigWords {
       }
   }
 
-  /// How the last turn ended, in a word or two; `nil` where the headline tells of two turns.
+  /// How the last turn ended, in a word or two; `nil` if the headline is about two turns.
   var verdict: String? {
     guard let turn else { return nil }
     if turn.isComputers { return isOver ? "Lost" : nil }
@@ -78,7 +78,7 @@ extension Pig {
     )
   }
 
-  /// For a log that begins after the last roll: what is known without it.
+  /// What is known of a game whose log begins after the last roll.
   fileprivate var standing: (String, String) {
     if let winner {
       return (clause(winner, "win", "wins"), "Press New game to play again.")
@@ -91,7 +91,7 @@ extension Pig {
       )
   }
 
-  /// Returns the computer's turn, and the person's turn before it.
+  /// Returns the words for the computer's turn and the person's turn before it.
   fileprivate func answer(_ turn: PigTurn, to answered: PigTurn?) -> (String, String) {
     let deeds = [
       turn.takenOver > 0 ? "took over at \(turn.takenOver)" : nil,
@@ -110,7 +110,7 @@ extension Pig {
     )
   }
 
-  /// Returns a person's turn so far or at its end.
+  /// Returns the words for a person's turn so far or at its end.
   fileprivate func outcome(_ turn: PigTurn) -> (String, String) {
     let player = turn.name(turn.seat, in: self)
     let score = self[turn.seat].score
@@ -168,7 +168,7 @@ extension PigLine {
     }
   }
 
-  /// An event of a player, with the name and, unless it is given, the score before it.
+  /// Creates the line of a player's event, with the name and, unless given, the score before it.
   private init(
     _ game: Pig, _ seat: Seat, _ event: String, die: Int? = nil, turnTotal: Int? = nil,
     score: Int? = nil, kind: Kind? = nil
@@ -188,12 +188,12 @@ extension PigLine {
 }
 
 extension PigLog {
-  /// What came of the game, or that it goes on.
+  /// Returns the result of the game, or that it continues.
   func result(isInPlay: Bool) -> String {
     isInPlay && !game.isOver ? "still in play" : result
   }
 
-  /// What came of the game, or how it was abandoned.
+  /// The result of the game, or how it was abandoned.
   var result: String {
     guard let winner = game.winner else {
       return "abandoned: \(game.name(.first)) on \(game.first.score), "
@@ -206,34 +206,34 @@ extension PigLog {
 }
 
 extension Pig {
-  /// What the page calls a player; the computer has its own name while it plays.
+  /// Returns the name of a player on the page; the computer has its own while it plays.
   func name(_ seat: Seat) -> String {
     seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
   }
 }
 
 extension PigTurn {
-  /// What the page calls a player of this turn or the one before.
+  /// Returns the name of a player of this turn or the one before.
   func name(_ seat: Seat, in game: Pig) -> String {
     seat == .second && opponent != .person ? Pig.computerName : game[seat].name.isolated
   }
 
-  /// How it ended: `banked 20`.
+  /// The end of the turn: `banked 20`.
   fileprivate var deed: String { end == .piggedOut ? "rolled a 1" : "banked \(total)" }
 
-  /// `4, 5 and 3`.
+  /// The dice: `4, 5 and 3`.
   fileprivate var list: String { dice.map(String.init).listed() }
 }
 
 extension PigStrategy {
-  /// For a strategy that isn't offered for this goal.
+  /// Returns a sentence for a strategy that isn't offered for this goal.
   func unsuited(to goal: Int) -> String {
     "A goal of \(goal) needs another strategy: \(name) is for games to 100."
   }
 }
 
 extension PigState {
-  /// Who plays now, and what waits for the next game.
+  /// A sentence on who plays now, and what applies to the next game.
   var players: String {
     let manner = game.opponent == .person ? "" : ", playing \(strategy.name)"
     var sentences = [
@@ -247,7 +247,7 @@ extension PigState {
     return sentences.joined(separator: " ")
   }
 
-  /// `Ada: 3, Computer: 2`; `nil` before the first win.
+  /// The wins: `Ada: 3, Computer: 2`; `nil` before the first.
   var winsText: String? {
     guard wins != PigWins() else { return nil }
     var counts = ["\(game.first.name.isolated): \(wins.first)"]
@@ -262,10 +262,10 @@ extension PigState {
 }
 
 extension PigRefusal {
-  /// What the page says to the visitor.
+  /// The sentence for the visitor.
   var sentence: String { sentence(of: "The name") }
 
-  /// Returns the same, for a name in the field with this label.
+  /// Returns the same sentence for a name in the field with this label.
   func sentence(of field: String) -> String {
     switch self {
     case .nothingToHold: "There’s nothing to hold yet: roll first."

@@ -1,10 +1,9 @@
 import Games
 import Web
 
-/// What a form says of the players and of how games begin; every move may bring it.
+/// The players and settings in a form, which every move may send.
 ///
-/// A field that is missing stays as it is, except the coach: browsers do not send a box without a
-/// tick.
+/// A missing field stays as it is, except the coach: browsers don't send an unticked box.
 struct PlayersForm {
   private let first, second: String
   private let computer: Bool
@@ -42,7 +41,7 @@ struct PlayersForm {
       }
     }
     self.goal = goal
-    // The list on the page is that of the game in play.
+    // The list on the page is for the game in play.
     let strategy = choice("strategy", state.strategy) { word in
       PigStrategy.offered(goal: game.goal).first { $0.word == word }
     }
@@ -62,7 +61,7 @@ struct PlayersForm {
       }
     }
     if mistakes.isEmpty, (try? Pig(first: first, second: second)) == nil {
-      // Blame the name that was changed.
+      // The name that was changed is to blame.
       let isKept = (try? Player(name: second))?.name == game.second.name
       let (label, field) = isKept ? ("Player 1 name", "player1") : ("Player 2 name", "player2")
       mistakes.append(.init(PigRefusal.nameTaken.sentence(of: label), field: field))
@@ -78,7 +77,7 @@ struct PlayersForm {
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
   }
 
-  /// Whether it says anything new.
+  /// Returns whether it differs from the state.
   func isNew(to state: PigState) -> Bool {
     let game = state.game
     let opponent: Opponent = computer ? .computer(strategy) : .person
@@ -87,7 +86,7 @@ struct PlayersForm {
       || coach != state.coach
   }
 
-  /// Changes the players, and notes what holds now.
+  /// Changes the players, and adds a notice on what applies now.
   func grant(
     to state: inout PigState, using random: inout some RandomNumberGenerator
   ) throws(Problem) {
@@ -104,7 +103,7 @@ struct PlayersForm {
 }
 
 extension Seat {
-  /// As forms call it.
+  /// The seat's name in forms.
   var word: String { self == .first ? "player1" : "player2" }
 
   init?(word: String) {

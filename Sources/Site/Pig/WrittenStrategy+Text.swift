@@ -1,12 +1,12 @@
 import Games
 
-/// A text that is no strategy, with what is wrong.
+/// A text that isn't a strategy, with its mistake.
 package struct UnreadStrategy: Error, Equatable {
   package let sentence: String
 }
 
 extension WrittenStrategy.Form {
-  /// As people write it.
+  /// The name of the form, as people write it.
   package var name: String {
     switch self {
     case .holdAt: "hold at"
@@ -17,15 +17,16 @@ extension WrittenStrategy.Form {
 }
 
 extension WrittenStrategy {
-  /// In a file or a download: `hold at 20`, or `four numbers 25 20 18 10`.
+  /// The strategy in a file or a download: `hold at 20`, or `four numbers 25 20 18 10`.
   package var text: String { ([form.name] + numbers.map(String.init)).joined(separator: " ") }
 
-  /// Reads what people write: `hold at 20`, `Hold-at-20`, `four numbers: 25, 20, 18, 10`; the numbers
-  /// alone will do.
+  /// Reads a strategy as people write it; the numbers alone suffice.
+  ///
+  /// Examples: `hold at 20`, `Hold-at-20`, `four numbers: 25, 20, 18, 10`.
   package init(text: String) throws(UnreadStrategy) {
     let text = text.lowercased()
     let words = text.prefix { !$0.isNumber }.split { !$0.isLetter }.joined(separator: " ")
-    // The hyphen of `hold-at-20` is no sign, but that of `hold at -20` is.
+    // The hyphen of `hold-at-20` isn't a sign, but that of `hold at -20` is.
     let start = text.firstIndex(where: \.isNumber) ?? text.endIndex
     let hasSign = text[..<start].last == "-" && text[..<start].dropLast().last?.isLetter != true
     let numbers = ((hasSign ? "-" : "") + text[start...])

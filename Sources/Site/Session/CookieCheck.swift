@@ -1,10 +1,10 @@
 import Web
 
-/// The address that a visitor's first move leads to, on the way to its page.
+/// The address to which a visitor's first move leads on the way to its page.
 ///
-/// It sees whether the browser has kept the cookie. If so, it leads on: no page's address ever
-/// tells, and only the very first move costs one more redirect. If not, it offers what works
-/// without.
+/// It checks whether the browser has kept the cookie. If so, it leads on: no page's address shows
+/// it, and only the very first move costs one more redirect. If not, it offers what works without
+/// cookies.
 private let cookieCheckPath = "/cookies"
 
 let cookieRoutes: [Route] = [.get(cookieCheckPath, usesSession: false, checkCookie)]
@@ -17,8 +17,7 @@ private func checkCookie(_ visit: inout Visit) -> Answer {
       to: page, choosing: visit.request.query.leavingOut(["to"]), in: visit.features))
 }
 
-/// The address to go on to if it is one of our pages, with or without a query; otherwise the home
-/// page's.
+/// Returns the address to lead to if it is one of our pages, otherwise the home page's.
 private func ownPage(_ address: String, in features: Features) -> String {
   guard address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
     let path = (try? Target(address))?.path(below: ""), features.table[path]?.get != nil
@@ -27,17 +26,16 @@ private func ownPage(_ address: String, in features: Features) -> String {
 }
 
 extension Answer {
-  /// For a move that can't be made without cookies: what works without.
+  /// Returns the answer to a move that needs cookies: the page of what works without.
   static func withoutCookies(on page: String) -> Answer {
     .seeOther("\(cookieCheckPath)?\(PercentCoding.encode([("to", page)]))")
   }
 }
 
 extension Site {
-  /// Leads a move that sets a cookie by the check, if the browser hasn't shown yet that it keeps
-  /// any.
+  /// Leads a move that sets a cookie to the check, if the browser hasn't shown that it keeps any.
   ///
-  /// What the session's game was set up with goes along.
+  /// The settings of the session's game are sent along.
   package func checkingCookie(
     _ response: Response, to request: Request, _ session: Session
   ) -> Response {

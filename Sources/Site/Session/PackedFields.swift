@@ -1,12 +1,12 @@
-/// Reads fields; bytes that are cut off or garbled give no fields at all.
+/// Reads fields; truncated or garbled bytes give no fields at all.
 ///
 /// Fields are read in place: a session has many small ones, and most are read once.
 public struct PackedFields {
   private let packed: ArraySlice<UInt8>
-  /// The content of the first field with each of the low tags; it ends at 0 where there is none.
+  /// The place of the first field with each of the low tags; it ends at 0 if there is none.
   private var low = [16 of Place](repeating: Place(start: 0, end: 0))
 
-  /// No session is longer than these numbers reach.
+  /// A field's place; no session is longer than these numbers reach.
   private struct Place {
     let start, end: UInt16
   }
@@ -45,19 +45,19 @@ public struct PackedFields {
     return slice(content)
   }
 
-  /// Returns a number; `nil` if it is missing or none.
+  /// Returns a number; `nil` if it is missing or invalid.
   package func number(_ tag: UInt8) -> Int? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.signedNumber(in: span, $0) }
   }
 
-  /// Returns a list of numbers that are not negative; `nil` also if one of them is too large.
+  /// Returns a list of non-negative numbers; `nil` also if one is too large.
   package func numbers(_ tag: UInt8) -> [Int]? {
     let span = packed.span
     return content(of: tag).flatMap { PackedFields.numbers(in: span, $0) }
   }
 
-  /// All lists of numbers with a tag, in order; `nil` if one of them can't be read.
+  /// Returns all lists of numbers with a tag, in order; `nil` if one can't be read.
   package func lists(_ tag: UInt8) -> [[Int]]? {
     let span = packed.span
     var lists: [[Int]] = []
@@ -73,7 +73,7 @@ public struct PackedFields {
 
   package func flag(_ tag: UInt8) -> Bool { content(of: tag) != nil }
 
-  /// All texts of a field that comes several times, but for those that are none.
+  /// Returns all texts with a tag, without invalid ones.
   package func texts(_ tag: UInt8) -> [String] {
     var texts: [String] = []
     visit { found, content in
@@ -83,7 +83,7 @@ public struct PackedFields {
     return texts
   }
 
-  /// Returns a text; `nil` if it is missing or none.
+  /// Returns a text; `nil` if it is missing or invalid.
   package func text(_ tag: UInt8) -> String? {
     guard let bytes = bytes(tag) else { return nil }
     do {
@@ -93,12 +93,12 @@ public struct PackedFields {
     }
   }
 
-  /// Returns the first value with a tag; `nil` also if it is impossible.
+  /// Returns the first value with a tag; `nil` also if it is invalid.
   @inlinable public func value<Value: Packed>(_ tag: UInt8) -> Value? {
     bytes(tag).flatMap { PackedFields($0) }.flatMap(Value.init)
   }
 
-  /// All values with a tag, in order; `nil` if one of them is impossible.
+  /// Returns all values with a tag, in order; `nil` if one is invalid.
   @inlinable public func values<Value: Packed>(_ tag: UInt8) -> [Value]? {
     var values: [Value] = []
     var arePossible = true
@@ -114,8 +114,9 @@ public struct PackedFields {
     return arePossible ? values : nil
   }
 
-  /// The fields with a tag as they are, how many they are, and how many bytes the last one takes;
-  /// `nil` if others stand between them.
+  /// Returns the fields with a tag as they are, their number, and the size of the last one.
+  ///
+  /// `nil` if other fields are between them.
   func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int, lastSize: Int)? {
     let span = packed.span
     var first = 0
@@ -135,10 +136,10 @@ public struct PackedFields {
     return (slice(first..<end), count, lastSize)
   }
 
-  /// Walks through the fields, and stops at the end or at bytes that aren't a field.
+  /// A sequence of fields that ends at the end or at bytes that aren't a field.
   struct Locations: Sequence, IteratorProtocol {
     let packed: ArraySlice<UInt8>
-    /// Where the next field begins.
+    /// The start of the next field.
     private(set) var start: Int
 
     init(_ packed: ArraySlice<UInt8>) {
@@ -146,7 +147,7 @@ public struct PackedFields {
       start = packed.startIndex
     }
 
-    /// Moves past so many fields, or to where they end.
+    /// Moves past so many fields, or to the end.
     mutating func skip(_ number: Int) {
       let packed = packed
       let span = packed.span
@@ -176,7 +177,7 @@ public struct PackedFields {
     packed[packed.startIndex + range.lowerBound..<packed.startIndex + range.upperBound]
   }
 
-  /// The number with a tag in each of so many fields that contain others; 0 where there is none.
+  /// Returns the number with a tag in each of `count` fields that contain others, or 0.
   package static func numbers(
     _ tag: UInt8, inEachOf fields: ArraySlice<UInt8>, count: Int
   ) -> [Int] {
@@ -200,7 +201,7 @@ public struct PackedFields {
 
   // MARK: In place
 
-  /// Where the content of the first field with a tag is.
+  /// Returns the place of the content of the first field with a tag.
   @inline(__always)
   private func content(of tag: UInt8) -> Range<Int>? {
     guard Int(tag) < low.count, packed.count <= UInt16.max else { return searchContent(of: tag) }
@@ -231,7 +232,7 @@ public struct PackedFields {
     return numbers
   }
 
-  /// Returns the field at `position`, which moves past it; `nil` for bytes that aren't a field.
+  /// Returns the field at `position`, and moves past it; `nil` for bytes that aren't a field.
   @inline(__always)
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int
@@ -239,7 +240,7 @@ public struct PackedFields {
     field(in: bytes, at: &position, before: bytes.count)
   }
 
-  /// Returns the same, before an end that is no further than that of the bytes.
+  /// Returns the same before an end that isn't beyond the bytes.
   @inline(__always)
   private static func field(
     in bytes: Span<UInt8>, at position: inout Int, before end: Int
@@ -267,7 +268,7 @@ public struct PackedFields {
 
   /// Reads the number at `position`, and moves `position` past it.
   ///
-  /// `end` is never beyond the bytes, so what lies before it is there.
+  /// `end` is never beyond the bytes, so everything before it exists.
   @inline(__always)
   private static func number(
     in bytes: Span<UInt8>, at position: inout Int, before end: Int

@@ -1,19 +1,19 @@
-/// Values that a session keeps in the order in which they came, packed until somebody reads them.
+/// Values that a session keeps in order, packed until they are read.
 ///
 /// A page that shows the newest of a hundred doesn't unpack the others, and a move that adds one
 /// doesn't pack the others again. A value that can't be read is left out.
 package struct PackedList<Element: Packed>: Equatable, Sequence {
-  /// That of each value's field.
+  /// The tag of each value's field.
   private let tag: UInt8
-  /// The fields, one after the other.
+  /// The fields in order.
   fileprivate private(set) var bytes: ArraySlice<UInt8> = []
   private(set) var count = 0
-  /// How many bytes the last field takes; most pages ask for its value.
+  /// The size of the last field in bytes; most pages ask for its value.
   private var lastSize = 0
 
   init(tag: UInt8) { self.tag = tag }
 
-  /// - Returns: `nil` if fields with other tags stand between them.
+  /// - Returns: `nil` if fields with other tags are between them.
   fileprivate init?(tag: UInt8, _ fields: PackedFields) {
     self.tag = tag
     guard let run = fields.run(tag) else { return nil }
@@ -23,12 +23,12 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
   }
 
   var isEmpty: Bool { count == 0 }
-  /// In bytes, as stored.
+  /// The size in bytes, as stored.
   var size: Int { bytes.count }
   var first: Element? { first { _ in true } }
   var last: Element? { first(in: bytes.suffix(lastSize)) }
 
-  /// Returns the last so many, in order.
+  /// Returns the last elements, in order.
   func newest(_ most: Int) -> [Element] {
     var newest: [Element] = []
     newest.reserveCapacity(Swift.max(0, Swift.min(most, count)))
@@ -37,7 +37,7 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
     return newest
   }
 
-  /// Returns a number of each value, by its tag; 0 where there is none.
+  /// Returns a number of each value by its tag; 0 if there is none.
   func numbers(_ tag: UInt8) -> [Int] {
     PackedFields.numbers(tag, inEachOf: bytes, count: count)
   }
@@ -50,8 +50,8 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
     count += 1
   }
 
-  /// Removes the first.
-  /// - Returns: it; `nil` if it can't be read.
+  /// Removes the first element.
+  /// - Returns: the element; `nil` if it can't be read.
   mutating func removeFirst() -> Element? {
     let first = first(in: bytes[..<locations(after: 1).start])
     removeFirst(1)
@@ -95,13 +95,13 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
 }
 
 extension PackedFields {
-  /// The values with a tag, still packed; `nil` if fields with other tags stand between them.
+  /// Returns the values with a tag, still packed; `nil` if other fields are between them.
   package func list<Element: Packed>(_ tag: UInt8) -> PackedList<Element>? {
     PackedList(tag: tag, self)
   }
 }
 
 extension Packer {
-  /// Writes all elements of a list, as they were packed.
+  /// Writes all elements of a list as they were packed.
   package mutating func put(_ list: PackedList<some Packed>) { append(fields: list.bytes) }
 }

@@ -4,16 +4,16 @@
 /// its tag (one byte, `1...255`), its length and its content; numbers are written seven bits a
 /// byte, lowest first.
 ///
-/// It's public, like all that reads a session's part, as nothing else is inlined in other modules.
+/// It is public, like everything that reads a session's part, to be inlined in other modules.
 public protocol Packed {
   /// Writes its fields.
   func pack(into packer: inout Packer)
-  /// - Returns: `nil` for bytes that don't describe a possible value.
+  /// - Returns: `nil` for bytes that aren't a possible value.
   init?(_ fields: PackedFields)
 }
 
 extension Packed {
-  /// How many bytes its fields take.
+  /// The number of bytes of its fields.
   package var packedSize: Int {
     var packer = Packer()
     pack(into: &packer)
@@ -23,10 +23,10 @@ extension Packed {
 
 /// Writes fields.
 public struct Packer {
-  /// What was written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Makes room for about so many bytes.
+  /// Creates a packer with room for about so many bytes.
   package init(room: Int = 0) { bytes.reserveCapacity(room) }
 
   /// Writes bytes.
@@ -38,12 +38,12 @@ public struct Packer {
 
   package mutating func put(_ tag: UInt8, _ number: Int) {
     putField(tag) {
-      // The sign goes into the lowest bit, so small negative numbers stay short.
+      // The sign becomes the lowest bit, so small negative numbers stay short.
       $0.append(UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1)))
     }
   }
 
-  /// Writes a list of numbers that are not negative.
+  /// Writes a list of non-negative numbers.
   package mutating func put(_ tag: UInt8, _ numbers: [Int]) {
     putField(tag) { for number in numbers { $0.append(UInt(number)) } }
   }
@@ -58,7 +58,7 @@ public struct Packer {
     if flag { put(tag, 1) }
   }
 
-  /// Writes a value with fields of its own.
+  /// Writes a value with its own fields.
   package mutating func put(_ tag: UInt8, _ value: some Packed) {
     putField(tag) { value.pack(into: &$0) }
   }
@@ -68,10 +68,10 @@ public struct Packer {
     for value in values { put(tag, value) }
   }
 
-  /// Writes fields that are packed already.
+  /// Writes fields that are already packed.
   package mutating func append(fields: ArraySlice<UInt8>) { bytes += fields }
 
-  /// Writes a field whose content `write` appends, then inserts its length, only known by then.
+  /// Writes a field whose content `write` appends, and then inserts its length.
   private mutating func putField(_ tag: UInt8, _ write: (inout Packer) -> Void) {
     bytes.append(tag)
     let start = bytes.count

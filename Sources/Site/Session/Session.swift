@@ -1,13 +1,13 @@
 import Storage
 import Web
 
-/// What the hall stores for a visitor: one part per feature, each packed on its own.
+/// A visitor's stored session: one part for each feature, each packed on its own.
 ///
 /// A move in one game neither reads nor changes another game's bytes.
 public struct Session: Equatable, Sendable {
   private struct StoredPart: Equatable {
     let tag: UInt8
-    /// Part of what was stored, until a move changes it.
+    /// The part's bytes as stored, until a move changes it.
     var bytes: ArraySlice<UInt8>
   }
 
@@ -17,7 +17,7 @@ public struct Session: Equatable, Sendable {
   /// The visitor sees a notice, and a replacement is never saved.
   package private(set) var isReplacement = false
 
-  /// A new session for a visitor whose own could not be read.
+  /// Returns a new session for a visitor whose own could not be read.
   package static var replacement: Session { Session().asReplacement }
 
   /// A copy that is marked as a replacement.
@@ -35,7 +35,7 @@ public struct Session: Equatable, Sendable {
     guard bytes.starts(with: Session.signature),
       let fields = PackedFields(bytes.dropFirst(Session.signature.count))
     else { return nil }
-    // Room for every feature's.
+    // Room for every feature's part.
     parts.reserveCapacity(8)
     fields.visit { tag, content in
       parts.append(StoredPart(tag: tag, bytes: content))
@@ -43,7 +43,7 @@ public struct Session: Equatable, Sendable {
     }
   }
 
-  /// What is stored.
+  /// The bytes to store.
   package var bytes: [UInt8] {
     var packer = Packer(room: room)
     packer.append(fields: Session.signature[...])
@@ -51,11 +51,12 @@ public struct Session: Equatable, Sendable {
     return packer.bytes
   }
 
-  /// At least as many bytes as are stored.
+  /// At least the number of bytes that are stored.
   private var room: Int { parts.reduce(Session.signature.count) { $0 + $1.bytes.count + 8 } }
 
-  /// The same session, or a shorter one if it is too long to be stored: these parts give way, one
-  /// after the other.
+  /// Returns the same session, shortened if it is too long to be stored.
+  ///
+  /// These parts shrink, one after another.
   func shrunk(_ parts: [any ShrinkingPart.Type]) -> Session {
     var session = self
     for part in parts where session.room > StorageLimits.sessionBytes {
@@ -66,7 +67,7 @@ public struct Session: Equatable, Sendable {
 
   private mutating func shrink<Part: ShrinkingPart>(_: Part.Type, by excess: Int) {
     guard excess > 0, var part = self[Part.self] else { return }
-    // What tells how much has gone takes a little more room then.
+    // The count of what has been dropped then takes a little more room.
     part.forget(bytes: excess + 8)
     self[Part.self] = part
   }
@@ -74,16 +75,16 @@ public struct Session: Equatable, Sendable {
   /// The first bytes of format 1.
   private static let signature = Array("dh1\n".utf8)
 
-  /// One feature's part; `nil` before its first move.
+  /// A feature's part; `nil` before its first move.
   ///
-  /// A part that can't be read counts as missing: the game starts over instead of failing for ever.
-  /// A part with nothing in it is not stored.
+  /// A part that can't be read counts as missing: the game starts over instead of failing forever.
+  /// An empty part is not stored.
   public subscript<Part: SessionPart>(_: Part.Type) -> Part? {
-    // So that it is specialized for parts of other modules, too.
+    // This is specialised for parts in other modules, too.
     @inlinable get { fields(of: Part.tag).flatMap(Part.init) }
     set {
       guard let newValue else { return remove(Part.tag) }
-      // A move adds little to what there is.
+      // A move adds little to the stored part.
       var packer = Packer(room: size(of: Part.tag) + 128)
       newValue.pack(into: &packer)
       store(packer.bytes, as: Part.tag)
@@ -113,15 +114,15 @@ public struct Session: Equatable, Sendable {
   }
 }
 
-/// What one feature stores in a session.
+/// A feature's part of a session.
 public protocol SessionPart: Packed {
-  /// Identifies the part in stored sessions; it never changes and is never reused.
+  /// The tag that identifies the part in stored sessions; it never changes and is never reused.
   static var tag: UInt8 { get }
 }
 
-/// A part that gives way when a session is too long to be stored.
+/// A part that shrinks if a session is too long to be stored.
 protocol ShrinkingPart: SessionPart, SendableMetatype {
-  /// Forgets what matters least, to take at least so many bytes less, if it has them.
+  /// Drops what matters least, to save at least so many bytes if possible.
   mutating func forget(bytes: Int)
 }
 
@@ -129,10 +130,10 @@ protocol ShrinkingPart: SessionPart, SendableMetatype {
 package protocol MovedPart: SessionPart {
   init()
 
-  /// Why that form can no longer be acted on; `nil` if it can.
+  /// Returns why that form has expired, if it has.
   func expiry(of form: Form) -> FormExpiry?
 
-  /// Returns the notice for a visitor whose form can no longer be acted on.
+  /// Returns the notice for a visitor whose form has expired.
   static func notice(of expiry: FormExpiry) -> Problem.Notice
 
   /// Called after each move that changed something.
@@ -146,7 +147,7 @@ extension MovedPart {
 
 /// A part whose forms carry its revision, so that a stale page plays nothing.
 package protocol RevisedPart: MovedPart {
-  /// Goes up by 1 with every move.
+  /// The revision, which increases by 1 with every move.
   var revision: Int { get set }
 }
 
@@ -160,19 +161,19 @@ extension RevisedPart {
   package mutating func endMove() { revision += 1 }
 }
 
-/// A game as a session stores it: the rules' value and the history that the page shows.
+/// A game as stored in a session: the rules' value and the history on the page.
 package protocol GameState: RevisedPart {
-  /// What a rule corrected in the last move; gone after the next.
+  /// A rule's correction in the last move; gone after the next.
   var notice: String? { get set }
 
-  /// Returns the game's page, with the reason if a move changed nothing.
+  /// Returns the game's page, with the problem if a move changed nothing.
   func page(in visit: Visit, problem: Problem?) -> any Page
 }
 
 extension GameState {
   package static func notice(of expiry: FormExpiry) -> Problem.Notice { expiry.ofGame }
 
-  /// The notice to show: a problem's own, as no success of an earlier move belongs beside it.
+  /// Returns the notice to show; a problem's own replaces the success of an earlier move.
   package func notice(beside problem: Problem?) -> String? {
     guard let problem else { return notice }
     return problem.notice?.sentence

@@ -4,8 +4,9 @@ import Web
 /// The kinds of files that other programs can download.
 package enum FileType: String, CaseIterable, Sendable { case csv, json }
 
-/// The columns of a file: what stands under each name in a row, as CSV (RFC 4180) or as a list of JSON
-/// objects.
+/// The columns of a file, written as CSV (RFC 4180) or as a list of JSON objects.
+///
+/// Each has a name and a function that returns its cell in a row.
 struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
   typealias Value = @Sendable (Row) -> Cell
 
@@ -20,7 +21,7 @@ struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
     return bytes
   }
 
-  /// What stands before the first row; after the last one, JSON wants a bracket.
+  /// Returns the text before the first row; after the last one, JSON needs a bracket.
   func start(of type: FileType) -> [UInt8] {
     Array((type == .json ? "[" : "\(all.map(\.name).joined(separator: ","))\r\n").utf8)
   }
@@ -37,18 +38,18 @@ struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
   }
 }
 
-/// What stands in one cell of a table.
+/// The content of one cell of a table.
 enum Cell {
   case number(Int?)
-  /// Our own, which needs no quotes in CSV and is no formula.
+  /// Our own text, which needs no quotes in CSV and isn't a formula.
   case word(String?)
-  /// Perhaps a visitor’s.
+  /// Text that may be a visitor’s.
   case text(String)
-  /// What is spelt differently in CSV.
+  /// A value that is spelt differently in CSV.
   case either(csv: String, JSON)
   case list([Cell])
 
-  /// Whether it says nothing in CSV.
+  /// Whether it is empty in CSV.
   var isEmpty: Bool {
     switch self {
     case .number(let number): number == nil
@@ -80,7 +81,7 @@ enum Cell {
 }
 
 extension [UInt8] {
-  /// Appends a text in quotes, and so that no spreadsheet takes it for a formula.
+  /// Appends a text in quotes, so that no spreadsheet takes it for a formula.
   fileprivate mutating func append(quoted text: String) {
     let first = text.unicodeScalars.first
     let isFormula = first.map("=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains)

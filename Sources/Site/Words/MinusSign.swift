@@ -1,17 +1,17 @@
 import DiceLanguage
 
 extension String {
-  /// A number's text with a real minus sign.
+  /// The number's text with a minus sign instead of a hyphen.
   var withMinusSign: String {
-    // A search for characters takes long, and most numbers have no sign.
+    // Searching for characters takes long, and most numbers have no sign.
     utf8.contains(UInt8(ascii: "-")) ? replacing("-", with: "\u{2212}") : self
   }
 }
 
 extension Rational {
-  /// `−7/2`, with a real minus sign.
+  /// The fraction with a minus sign: `−7/2`.
   package var signedText: String { description.withMinusSign }
 
-  /// As a chance: `45.0% (9/20)`.
+  /// The chance: `45.0% (9/20)`.
   package var chanceText: String { "\(double.percent()) (\(signedText))" }
 }

@@ -5,10 +5,10 @@ package struct Moment: Sendable {
   package let year, month, dayOfMonth: Int
   private let secondOfDay: Int
 
-  /// - Parameter seconds: since 1970-01-01, not negative.
+  /// - Parameter seconds: the seconds since 1970-01-01, not negative.
   package init(seconds: Int) {
     secondOfDay = seconds % 86_400
-    // Years that begin in March put the leap day last; 719 468 days lie between 0000-03-01 and 1970.
+    // Years that begin in March have the leap day last; 719 468 days are from 0000-03-01 to 1970.
     let days = seconds / 86_400 + 719_468
     let era = days / 146_097
     let dayOfEra = days % 146_097
@@ -24,23 +24,23 @@ package struct Moment: Sendable {
   package var minute: Int { secondOfDay / 60 % 60 }
   package var second: Int { secondOfDay % 60 }
 
-  /// `01:40`.
+  /// The time: `01:40`.
   package var clock: Text { text { writeClock(to: &$0) } }
 
-  /// `01:40:07`.
+  /// The time with seconds: `01:40:07`.
   var clockWithSeconds: Text { "\("00:00:00", digits: timeDigits)" }
 
-  /// `2026-11-21`.
+  /// The date: `2026-11-21`.
   package var date: Text { "\(year)\("-00-00", digits: dayDigits)" }
 
-  /// `21 Nov`.
+  /// The day: `21 Nov`.
   package var day: Text { text { writeDay(to: &$0) } }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// `2026-11-21T01:40:00Z`.
+  /// The moment in ISO 8601: `2026-11-21T01:40:00Z`.
   package var iso: Text { text { writeISO(to: &$0) } }
 
   func writeClock(to text: inout some TextWriter & ~Copyable) {
@@ -64,12 +64,12 @@ package struct Moment: Sendable {
     return text
   }
 
-  /// `1121`.
+  /// The month and day as digits: `1121`.
   private var dayDigits: Int { month * 100 + dayOfMonth }
-  /// `014000`.
+  /// The time as digits: `014000`.
   private var timeDigits: Int { (hour * 100 + minute) * 100 + second }
 
-  /// Whether both are moments of the same day.
+  /// Returns whether both moments are on the same day.
   func isSameDay(as other: Moment) -> Bool {
     (year, month, dayOfMonth) == (other.year, other.month, other.dayOfMonth)
   }

@@ -1,7 +1,7 @@
 import Games
 
 extension GivenText.Fault {
-  /// What the page says about a name in the field with this label; `longest` is in characters.
+  /// Returns a sentence on a name in the field with this label; `longest` is in characters.
   package func sentence(of field: String, longest: Int) -> String {
     switch self {
     case .empty: "\(field) needs at least one visible character."

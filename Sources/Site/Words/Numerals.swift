@@ -1,13 +1,13 @@
 import Games
 import Mustache
 
-/// `zero` to `nineteen`.
+/// The words `zero` to `nineteen`.
 private let smallNumbers = [
   "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
   "nineteen",
 ]
-/// `twenty` to `ninety`.
+/// The words `twenty` to `ninety`.
 private let tenfoldNumbers = [
   "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ]
@@ -16,30 +16,30 @@ private let dieGlyphs = (0x2680...0x2685).compactMap { Unicode.Scalar($0) }.map 
 
 /// Numbers as pages write them.
 extension Int {
-  /// `−3` with a real minus sign.
+  /// The number with a minus sign: `−3`.
   package var signedText: String { self < 0 ? "\u{2212}\(magnitude)" : String(self) }
 
-  /// `+1`, `0` or `−1`: what a modifier adds.
+  /// A modifier: `+1`, `0` or `−1`.
   package var modifierText: String { self > 0 ? "+\(self)" : signedText }
 
-  /// `+1`, `+0` or `−1`: what is added to a roll.
+  /// A bonus to a roll: `+1`, `+0` or `−1`.
   package var bonusText: String { self == 0 ? "+0" : modifierText }
 
-  /// `1,050,000`.
+  /// The number with grouped digits: `1,050,000`.
   package var groupedText: String { String("\(grouped: self)" as Text) }
 
-  /// `1 character`, `1,235 characters`.
+  /// Returns the number with a noun: `1 character`, `1,235 characters`.
   package func counted(_ one: String, _ many: String) -> String {
     "\(groupedText) \(self == 1 ? one : many)"
   }
 
-  /// `once`, `twice`, `3 times`.
+  /// The number of times: `once`, `twice`, `3 times`.
   package var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(groupedText) times" }
 
-  /// Dollars: `$1,235`.
+  /// The number as dollars: `$1,235`.
   var dollars: String { String(Text(dollars: self)) }
 
-  /// The number in words up to `one hundred`, the most a die shows; in digits beyond.
+  /// The number in words up to `one hundred`, the most that a die shows; in digits beyond.
   package var words: String {
     switch self {
     case 0..<20: return smallNumbers[self]
@@ -50,29 +50,29 @@ extension Int {
     }
   }
 
-  /// So many seconds to wait, in minutes if they are many.
+  /// This number of seconds as a wait, in minutes if it is long.
   var asWait: String {
     self < 120
       ? counted("second", "seconds") : ((self + 59) / 60).counted("minute", "minutes")
   }
 
-  /// So many seconds as `ten minutes`.
+  /// This number of seconds as minutes: `ten minutes`.
   package var minutes: String { "\((self / 60).words) minutes" }
 
-  /// The character of a six-sided die's face, `nil` outside `1...6`.
+  /// The character of a six-sided die's face; `nil` outside `1...6`.
   package var dieGlyph: String? { 1...6 ~= self ? dieGlyphs[self - 1] : nil }
 }
 
 extension ClosedRange<Int> {
-  /// `4–5`, or one number alone.
+  /// The range, or a single number: `4–5`.
   package var text: String {
     lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)\u{2013}\(upperBound)"
   }
 
-  /// `4 to 5`.
+  /// The range in words: `4 to 5`.
   package var words: String { "\(lowerBound) to \(upperBound)" }
 
-  /// `0 to 1,000,000`, or one number alone.
+  /// The range in words, or a single number: `0 to 1,000,000`.
   package var spoken: String {
     lowerBound == upperBound
       ? lowerBound.groupedText : "\(lowerBound.groupedText) to \(upperBound.groupedText)"
@@ -80,7 +80,7 @@ extension ClosedRange<Int> {
 }
 
 extension Fraction {
-  /// `49.3%`, to the nearest tenth or, with two places, hundredth.
+  /// Returns the percentage, to the nearest tenth or, with two places, hundredth: `49.3%`.
   package func percent(places: Int = 1) -> String {
     String("\(percent: self, places: places)" as Text)
   }
@@ -90,23 +90,23 @@ extension Fraction {
 }
 
 extension Double {
-  /// Returns a share of one as `53.1%`, to so many decimal places.
+  /// Returns a share of one as a percentage with so many decimal places: `53.1%`.
   package func percent(places: Int = 1) -> String {
     String("\(percent: self, places: places)" as Text)
   }
 
-  /// Returns the number with so many places, and a real minus sign.
+  /// Returns the number with so many places, and a minus sign.
   package func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension TextWriter where Self: ~Copyable {
-  /// `$1,235`.
+  /// Appends dollars: `$1,235`.
   mutating func append(dollars amount: Int) {
     append(amount < 0 ? "\u{2212}$" : "$")
     append(grouped: amount.magnitude)
   }
 
-  /// `1,050,000`, with a real minus sign before a number below zero.
+  /// Appends a number with grouped digits, and a minus sign below zero: `1,050,000`.
   mutating func append(grouped number: Int) {
     if number < 0 { append("\u{2212}") }
     append(grouped: number.magnitude)
@@ -118,13 +118,13 @@ extension TextWriter where Self: ~Copyable {
     append(",000", digits: Int(number % 1_000))
   }
 
-  /// A share of one as `53.1%`, to so many decimal places.
+  /// Appends a share of one as a percentage with so many decimal places: `53.1%`.
   mutating func append(percent share: Double, places: Int) {
     append(share, scale: 100, places: places)
     append("%")
   }
 
-  /// The number with so many places, and a real minus sign.
+  /// Appends the number with so many places, and a minus sign.
   mutating func append(_ number: Double, places: Int) {
     append(number, scale: 1, places: places)
   }
@@ -141,13 +141,13 @@ extension TextWriter where Self: ~Copyable {
     append(scaled % unit, digits: places)
   }
 
-  /// `−3` with a real minus sign.
+  /// Appends a number with a minus sign: `−3`.
   mutating func append(signed number: Int) {
     if number < 0 { append("\u{2212}") }
     append(number < 0 ? -number : number)
   }
 
-  /// `4, −2, 6`.
+  /// Appends a list of numbers: `4, −2, 6`.
   mutating func append(listing numbers: [Int]) {
     for (index, number) in numbers.enumerated() {
       if index > 0 { append(", ") }
@@ -157,7 +157,7 @@ extension TextWriter where Self: ~Copyable {
 }
 
 extension Text {
-  /// `$1,235`.
+  /// Creates the text of dollars: `$1,235`.
   package init(dollars amount: Int) {
     self.init()
     append(dollars: amount)
@@ -165,38 +165,38 @@ extension Text {
 }
 
 extension Text.StringInterpolation {
-  /// `$1,235`.
+  /// Appends dollars: `$1,235`.
   mutating func appendInterpolation(dollars amount: Int) { text.append(dollars: amount) }
 
-  /// `−3` with a real minus sign.
+  /// Appends a number with a minus sign: `−3`.
   mutating func appendInterpolation(signed number: Int) { text.append(signed: number) }
 
-  /// `4, −2, 6`.
+  /// Appends a list of numbers: `4, −2, 6`.
   mutating func appendInterpolation(listing numbers: [Int]) { text.append(listing: numbers) }
 
-  /// `1,050,000`, with a real minus sign before a number below zero.
+  /// Appends a number with grouped digits, and a minus sign below zero: `1,050,000`.
   mutating func appendInterpolation(grouped number: Int) { text.append(grouped: number) }
 
-  /// `2/5`.
+  /// Appends a fraction: `2/5`.
   mutating func appendInterpolation(_ fraction: Fraction) { text.append(fraction.description) }
 
-  /// `49.3%`.
+  /// Appends a percentage: `49.3%`.
   mutating func appendInterpolation(percent fraction: Fraction, places: Int) {
     append(fraction, scale: 100, places: places)
     text.append("%")
   }
 
-  /// The number rounded half up to so many places, or to none if all would be zeros.
+  /// Appends the number rounded half up to so many places, or to none if all would be zeros.
   mutating func appendInterpolation(_ fraction: Fraction, places: Int) {
     append(fraction, scale: 1, places: places)
   }
 
-  /// `53.1%`.
+  /// Appends a percentage: `53.1%`.
   mutating func appendInterpolation(percent share: Double, places: Int) {
     text.append(percent: share, places: places)
   }
 
-  /// The number with so many places, and a real minus sign.
+  /// Appends the number with so many places, and a minus sign.
   mutating func appendInterpolation(_ number: Double, places: Int) {
     text.append(number, places: places)
   }

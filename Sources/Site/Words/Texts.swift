@@ -1,29 +1,30 @@
 import Games
 
 extension String {
-  /// With a capital first letter.
+  /// The text with a capital first letter.
   package var asSentence: String { prefix(1).uppercased() + dropFirst() }
 
-  /// Without the marks of `isolated`, for files.
+  /// The text without the marks of `isolated`, for files.
   var withoutIsolation: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars where !("\u{2068}"..."\u{2069}" ~= scalar) { text.append(scalar) }
     return String(text)
   }
 
-  /// Between marks that isolate it (Unicode Standard Annex 9) if it has right-to-left letters, so
-  /// that it does not turn the text around it.
+  /// The text between isolating marks if it has right-to-left letters.
+  ///
+  /// Then it doesn't turn the text around it (Unicode Standard Annex 9).
   package var isolated: String {
-    // Their UTF-8 begins with these bytes or higher ones, and most names have none of them.
+    // UTF-8 of these letters begins with such bytes or higher ones, which most names lack.
     let mayTurn = utf8.span.withUnsafeBufferPointer { $0.contains { $0 >= 0xD6 } }
     guard mayTurn else { return self }
     return unicodeScalars.contains(where: \.isRightToLeft) ? "\u{2068}\(self)\u{2069}" : self
   }
 
-  /// What was typed, cut if it is far too long and without what cannot be shown.
+  /// The typed text, cut if it is far too long, without characters that can't be shown.
   package var shownAgain: String { shownAgain(longest: Player.largestName) }
 
-  /// Returns the same of what may have so many characters.
+  /// Returns the same for a text of at most so many characters.
   func shownAgain(longest: Int) -> String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * longest)
@@ -35,7 +36,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// In a block of right-to-left scripts.
+  /// Whether it is in a block of right-to-left scripts.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF,
@@ -47,7 +48,7 @@ extension Unicode.Scalar {
 }
 
 extension [String] {
-  /// `a`, `a and b`, `a, b and c`; a dash for none.
+  /// Returns a list in words: `a`, `a and b`, `a, b and c`; a dash for none.
   package func listed(_ word: String = "and") -> String {
     guard let last else { return "\u{2013}" }
     return count == 1 ? last : "\(dropLast().joined(separator: ", ")) \(word) \(last)"

@@ -77,7 +77,7 @@ struct PastedAddress {
     picture = RoomGame.picture
   }
 
-  /// With the frame's own address for the page, unless there is another.
+  /// Creates the frame of a plan; its own address stands for the page, unless there is another.
   private init(_ plan: EmbedPlan, page: String? = nil, name: String? = nil) {
     title = name.map(EmbedPlan.title) ?? plan.title
     frame = plan.path

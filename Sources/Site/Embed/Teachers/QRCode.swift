@@ -4,10 +4,10 @@ import Mustache
 package struct QRCode: Sendable {
   /// The number of squares along a side.
   package let side: Int
-  /// One value per square, row by row from the top left.
+  /// Whether each square is dark, row by row from the top left.
   private let isDark: [Bool]
 
-  /// The width in squares of the blank margin that cameras need.
+  /// The width in squares of the margin that cameras need.
   static let margin = 4
 
   /// - Precondition: there are `side` times `side` squares.
@@ -17,7 +17,7 @@ package struct QRCode: Sendable {
     self.isDark = isDark
   }
 
-  /// The dark squares in SVG's path language; neighbours in a row become one stroke.
+  /// The dark squares in SVG's path language; neighbours in a row form one stroke.
   package var path: String {
     var path = ""
     for row in 0..<side {
@@ -36,7 +36,7 @@ package struct QRCode: Sendable {
     return path
   }
 
-  /// An SVG document, as large as its window.
+  /// An SVG document that fills its window.
   var drawing: String {
     let size = side + 2 * QRCode.margin
     return """

@@ -1,11 +1,11 @@
 import Mustache
 import Web
 
-/// What a page offers for passing a link on: to a class in Google Classroom, or by hand.
+/// The ways to pass a link on: to a class in Google Classroom, or by hand.
 struct Sharing: Fielded {
-  /// The absolute address of what is shared.
+  /// The absolute address that is shared.
   private let address: String
-  /// What it is, such as `Room KFH-3QD in Dicehall`.
+  /// The title of the link, such as `Room KFH-3QD in Dicehall`.
   private let title: String
 
   /// - Returns: `nil` if the page doesn't know its own web address.
@@ -18,7 +18,7 @@ struct Sharing: Fielded {
   static func declare(_ field: inout Fields<Sharing>) {
     field("address") { $0.address }
     field("text") { "\($0.title)\n\($0.address)" }
-    // Google's address for a link that a teacher shares; a class and a kind of post are chosen there.
+    // Google's address to share a link, where teachers choose a class and a kind of post.
     field("classroom") { sharing in
       let query = PercentCoding.encode([("url", sharing.address), ("title", sharing.title)])
       return "https://classroom.google.com/share?\(query)"

@@ -2,7 +2,7 @@ import Web
 
 /// The script that other sites' pages load to make frames as high as their games.
 let hostScriptPath = "/embed-host.js"
-/// The QR code of a game's address as a picture.
+/// The path of the QR code of a game's address as a picture.
 let codePath = "/embed-code.svg"
 
 let teacherRoutes: [Route] = [

@@ -1,7 +1,7 @@
 import Mustache
 import Web
 
-/// For teachers: which games they can embed, and what to know first.
+/// The page for teachers: the games that they can embed, and what to know first.
 struct TeachersPage: Page {
   static let templates = ["embed/teachers"]
   let title = "For teachers: games in your own page – Dicehall"
