@@ -17,7 +17,7 @@ struct AddressOptions: ParsableArguments {
       """)
   var frameAncestors: String?
 
-  /// Whether scripts of other sites may read what is for frames.
+  /// Whether scripts of other sites may read framed pages.
   enum FrameReading: String, ExpressibleByArgument, CaseIterable {
     case open, closed
   }
@@ -31,8 +31,9 @@ struct AddressOptions: ParsableArguments {
 
   func validate() throws { try Environment.check("FRAME_READING", FrameReading.self) }
 
-  /// What other sites may do with frames; the sites are written as in `Content-Security-Policy` (CSP
-  /// Level 3, `frame-ancestors`).
+  /// Returns the policy for other sites' frames.
+  ///
+  /// The sites are written as in `Content-Security-Policy` (CSP Level 3, `frame-ancestors`).
   func frames() throws(Failure) -> FramePolicy {
     let sites = frameAncestors ?? Environment.setting("FRAME_ANCESTORS") ?? "*"
     let names = sites.split(separator: " ")
@@ -44,7 +45,7 @@ struct AddressOptions: ParsableArguments {
     return FramePolicy(ancestors: names.joined(separator: " "), isReadable: reading == .open)
   }
 
-  /// `*`, `https:`, `https://school.example` or `https://*.school.example`.
+  /// Returns whether it is `*`, `https:`, `https://school.example` or `https://*.school.example`.
   private static func isSite(_ text: Substring) -> Bool {
     if ["*", "https:", "http:"].contains(text) { return true }
     guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
@@ -54,7 +55,7 @@ struct AddressOptions: ParsableArguments {
     return HostName.isValid(String(host.hasPrefix("*.") ? host.dropFirst(2) : host))
   }
 
-  /// The mount without a trailing slash; `nil` if none was given.
+  /// Returns the mount without a trailing slash; `nil` if none was given.
   func mount() throws(Failure) -> String? {
     guard let basePath = basePath ?? Environment.setting("BASE_PATH") else { return nil }
     let parts = basePath.split(separator: "/")
@@ -76,7 +77,7 @@ struct AddressOptions: ParsableArguments {
     return parts.map { "/\($0)" }.joined()
   }
 
-  /// Scheme and host without a trailing slash.
+  /// Returns the scheme and host without a trailing slash.
   func origin() throws(Failure) -> String? {
     guard let publicURL = publicURL ?? Environment.setting("PUBLIC_URL") else { return nil }
     let origin = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL

@@ -3,7 +3,7 @@ import Copying
 import Glibc
 import Storage
 
-/// `dicehall backup`: copies a whole hall while people play.
+/// The command `dicehall backup`, which copies a whole hall while people play.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -43,8 +43,8 @@ struct Backup: ParsableCommand {
     if isThere, let sentence = copied.failure {
       throw Failure.badData("\(sentence); the earlier backup stays, so name another place")
     }
-    // A file takes another's place at once. Of two folders, one has to go out of the way first, where
-    // it is left if this process is killed then.
+    // A file replaces another atomically. A folder must be moved away first, where it stays if this
+    // process is killed then.
     if isFile {
       try draft.publish("tar", movingOldTo: nil)
     } else {
@@ -57,10 +57,10 @@ struct Backup: ParsableCommand {
     if let sentence = copied.failure { throw Failure.badData(sentence) }
   }
 
-  /// Where a folder that is replaced is for a moment.
+  /// Returns the path of a folder while it is being replaced.
   private func replaced(_ path: String) -> String { "\(path).replaced" }
 
-  /// Refuses to put the backup in the place of anything but an empty folder or a backup.
+  /// Refuses to replace anything but an empty folder or a backup.
   /// - Returns: whether a backup is there.
   private func checkFree(_ path: String, isFile: Bool) throws(Failure) -> Bool {
     let old = replaced(path)
@@ -85,7 +85,7 @@ struct Backup: ParsableCommand {
     return true
   }
 
-  /// Copies the hall and reads the copy back, in which nothing is open any more then.
+  /// Copies the hall and reads the copy back, in which nothing is open any more.
   private func copy(
     _ store: Store, to folder: String
   ) throws(Failure) -> (copied: CopySummary, written: CopySummary) {
@@ -107,7 +107,7 @@ struct Backup: ParsableCommand {
   }
 }
 
-/// What a backup says of itself, in a file beside what it holds.
+/// A backup's description of itself, in a file beside its contents.
 struct Manifest {
   private static let name = "backup"
 
@@ -119,13 +119,13 @@ struct Manifest {
 
   static func isThere(in folder: String) -> Bool { access(path(in: folder), F_OK) == 0 }
 
-  /// For people to see, and to tell one hall from another.
+  /// A text for people, which tells halls apart.
   var mark: String { "checksum \(summary.checksum.prefix(16))" }
 
-  /// The same as a number above 0.
+  /// The same checksum as a number above 0.
   var number: Int { (Int(summary.checksum.prefix(15), radix: 16) ?? 0) + 1 }
 
-  /// What the backup holds, a line for each kind.
+  /// The contents of the backup, a line for each kind.
   var counts: String {
     zip(CopyKind.allCases, summary.all).map { "\($0.title): \($1.compared)\n" }.joined()
   }
@@ -138,7 +138,7 @@ struct Manifest {
     chmod(Self.path(in: folder), 0o600)
   }
 
-  /// Whether the folder was written with these facts.
+  /// Returns whether the folder was written with these facts.
   func isRight(in folder: String) -> Bool {
     guard summary.isWhole, let bytes = try? Files.read(Self.path(in: folder)) else { return false }
     return String(decoding: bytes, as: UTF8.self).hasSuffix("\n\(facts)")
@@ -152,7 +152,7 @@ extension CopySummary {
 }
 
 extension Files {
-  /// Whether a folder holds nothing but folders.
+  /// Returns whether a folder contains nothing but folders.
   static func hasNoFiles(_ folder: String) -> Bool {
     guard let names = try? names(in: folder) else { return false }
     return names.allSatisfy { name in

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Storage
 
-/// How many sessions are kept at most; vaults, rooms and the cloud have nothing to do with it.
+/// Options on how many sessions are kept; vaults, rooms and the cloud don't count.
 struct CapOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -41,21 +41,20 @@ struct CapOptions: ParsableArguments {
     (maxSessionBytes ?? Environment.setting("MAX_SESSION_BYTES")).flatMap(ByteCount.init)?.bytes
   }
 
-  /// What the operator wants; `usual` sessions without a word about their number.
+  /// Returns the operator's cap; `count` is the default number of sessions.
   func cap(default count: Int) -> SessionCap {
     SessionCap(sessions: sessions ?? count, bytes: bytes)
   }
 
-  /// How many sessions a service keeps if nobody says: those of 66,000 new visitors a day, in some 16
-  /// gigabytes.
+  /// The default number of sessions: those of 66,000 new visitors a day, in some 16 gigabytes.
   static let defaultSessions = 2_000_000
 }
 
-/// A number of bytes as people write it: `4096`, `800M`, `10G`.
+/// A number of bytes as typed: `4096`, `800M`, `10G`.
 struct ByteCount: Equatable {
   let bytes: Int
 
-  /// - Returns: `nil` unless it is digits with at most one of K, M, G and T behind them.
+  /// - Returns: `nil` unless it is digits followed by at most one of K, M, G and T.
   init?(_ argument: String) {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
     let unit = argument.last.flatMap { units[$0] }

@@ -1,8 +1,9 @@
 import Glibc
 
 extension Check {
-  /// Whether a web server with the service behind it answers at the public address; over https, only
-  /// whether something accepts connections there.
+  /// Checks that a web server with the service behind it answers at the public address.
+  ///
+  /// For https, it only checks that something accepts connections there.
   func webServer(_ origin: String) throws {
     let isSecure = origin.hasPrefix("https:")
     let authority = origin.drop { $0 != "/" }.drop { $0 == "/" }
@@ -41,7 +42,7 @@ extension Check {
     guard send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) > 0 else {
       throw Failure.unreadable(systemMessage())
     }
-    // The first line says enough: HTTP/1.1 200 OK.
+    // The first line is enough: HTTP/1.1 200 OK.
     let line = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }.prefix { $0 >= 0x20 }
@@ -54,7 +55,7 @@ extension Check {
 }
 
 extension Substring {
-  /// An IPv6 address without the brackets that it has in a URL.
+  /// The text without the brackets of an IPv6 address in a URL.
   fileprivate var trimmingBrackets: String {
     hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : String(self)
   }

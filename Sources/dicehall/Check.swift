@@ -6,7 +6,7 @@ import Site
 import Storage
 import Web
 
-/// `dicehall check`: looks at everything and says what is wrong.
+/// The command `dicehall check`, which examines everything and reports what is wrong.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -39,14 +39,14 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Reads the settings as the service does, and finds the first mistake.
+  /// Reads the settings as the service does, and reports the first mistake.
   private func checkSettings() throws {
     let service = InstalledService(settings: file)
     try Environment.$foreign.withValue(try service.variables(in: file)) {
       do {
         if !InstalledService.isAround { try service.checkLines(of: file) }
         try Environment.checkNames()
-        // The unit names a socket, as does systemd.
+        // The unit names a socket, and so does systemd.
         guard let serve = try Serve.parseAsRoot(["--socket", "backend.sock"]) as? Serve else {
           return
         }
@@ -118,9 +118,9 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// The version that a web server reports, in one line.
+  /// Returns the version that a web server reports, in one line.
   private static func version(of server: String) -> String {
-    // Debian keeps servers where a plain user's PATH does not look.
+    // Debian keeps servers outside a plain user's PATH.
     let command = "PATH=\"$PATH:/usr/sbin:/usr/local/sbin\" \(server) -v 2>&1"
     guard let pipe = popen(command, "r") else { return "\(server): cannot be started" }
     var line = [CChar](repeating: 0, count: 256)

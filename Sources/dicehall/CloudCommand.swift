@@ -3,7 +3,7 @@ import Site
 import Storage
 import Web
 
-/// `dicehall cloud`: looks after what people have shared.
+/// The command `dicehall cloud`, which looks after shared characters.
 struct CloudCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cloud",
@@ -128,15 +128,16 @@ struct CloudCommand: ParsableCommand {
   }
 }
 
-/// The characters that a command changes.
+/// The arguments for characters to change.
 struct ChosenCharacters: ParsableArguments {
   @Argument(help: "The characters' ids.")
   fileprivate var ids: [String]
 
   @OptionGroup fileprivate var state: StateOptions
 
-  /// Changes one after the other and says what was done; `nil` means that there is no such
-  /// character, and what was done before stays done.
+  /// Changes characters one by one and reports what was done.
+  ///
+  /// `nil` means that there is no such character; earlier changes stay.
   fileprivate func change(
     _ work: (any CloudStorage, CloudID) throws(StorageError) -> String?
   ) throws {
@@ -151,7 +152,7 @@ struct ChosenCharacters: ParsableArguments {
   }
 }
 
-/// The cloud that a command works on.
+/// The cloud of a command.
 private struct CloudPlace {
   let store: Store
   let records: any CloudStorage
@@ -191,7 +192,7 @@ extension CloudEntry {
     if case .number(let level)? = character?["level"]?.whole { "\(level)" } else { "?" }
   }
 
-  /// What an operator judges by, with all that somebody wrote.
+  /// The facts by which an operator judges, with all texts that somebody wrote.
   fileprivate var facts: [(name: String, value: String)] {
     let facts = [
       ("id", record.id.text), ("name", record.name.forTerminal),
@@ -206,7 +207,7 @@ extension CloudEntry {
     return facts + words
   }
 
-  /// Every text in a value, one after the other.
+  /// Returns every text in a value, in order.
   private func texts(in value: JSON) -> String {
     switch value {
     case .string(let text): text.forTerminal
@@ -233,7 +234,7 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// Without what could move the cursor or turn the line around: `?` in place of it.
+  /// The text with `?` in place of anything that could move the cursor or turn the line.
   fileprivate var forTerminal: String {
     String(
       String.UnicodeScalarView(
@@ -248,7 +249,7 @@ extension String {
 }
 
 extension Int {
-  /// Seconds since 1970 as `2026-11-23 13:05`, UTC.
+  /// The number of seconds since 1970 as `2026-11-23 13:05`, UTC.
   fileprivate var isoMinute: String {
     let moment = Moment(seconds: Swift.max(0, self))
     let date = [moment.year, moment.month, moment.dayOfMonth].map(\.twoDigits)

@@ -3,8 +3,9 @@ import Mustache
 import Site
 import Web
 
-/// `dicehall configure SERVER`: prints the web server's configuration, made from the same tables as
-/// the site.
+/// The command `dicehall configure SERVER`, which prints a web server's configuration.
+///
+/// It is made from the same tables as the site.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "configure",
@@ -16,7 +17,7 @@ struct Configure: ParsableCommand {
       conf-available) and whole.
       """)
 
-  /// The web servers that we have templates for.
+  /// The web servers for which there are templates.
   enum WebServer: String, ExpressibleByArgument, CaseIterable {
     case nginx, lighttpd
 
@@ -88,8 +89,7 @@ struct Configure: ParsableCommand {
     try Files.check(site, of: "--site")
     try Files.check(socket, of: "--socket")
     for path in [site, socket] + backend {
-      // These characters would end or change a quoted text in one of the two configuration
-      // languages.
+      // These characters would end or change a quoted text in one of the configuration languages.
       guard
         path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"\"\\$".unicodeScalars.contains($0) })
       else {
@@ -106,7 +106,7 @@ struct Configure: ParsableCommand {
       serverNames: serverName.map { $0.lowercased() },
       embedHeaders: try mounting.frames().headers(
         origin: origin ?? FramePolicy.anyOrigin,
-        // Only the program knows where the forms of a page go.
+        // Only the program knows the targets of a page's forms.
         formOrigin: origin.map { _ in FramePolicy.anyOrigin }))
     let sources = try Installation().sources(in: "Deploy")
     var bytes: [UInt8] = []
@@ -121,10 +121,10 @@ struct Configure: ParsableCommand {
 }
 
 extension Configure {
-  /// Every backend as nginx names it.
+  /// Returns every backend as nginx names it.
   private func backends() throws -> [String] {
     try (backend.isEmpty ? [socket] : backend).map { place in
-      // A relative path's meaning is for nginx to say.
+      // nginx itself interprets a relative path.
       if backend.isEmpty { return "unix:\(place)" }
       switch SocketOrPort(place) {
       case .socket: return "unix:\(place)"
@@ -137,7 +137,7 @@ extension Configure {
 }
 
 extension [UInt8] {
-  /// Indented partials leave trailing blanks on empty lines.
+  /// The bytes without trailing blanks, which indented partials leave on empty lines.
   fileprivate var droppingBlanksAtLineEnds: [UInt8] {
     var result: [UInt8] = []
     for byte in self {

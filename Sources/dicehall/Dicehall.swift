@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The program's root command; each subcommand has a file of its own.
+/// The program's root command; each subcommand has its own file.
 struct Dicehall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dicehall",
@@ -13,7 +13,7 @@ struct Dicehall: ParsableCommand {
       CloudCommand.self, LTICommand.self,
     ])
 
-  /// Everything else that names the version takes it from here, or is tested against it.
+  /// The version, with which everything else that names it is compared by tests.
   static let version = "1.0.0"
 
   /// Runs the command named by the arguments; a failure prints one line and sets the exit status.
@@ -23,20 +23,20 @@ struct Dicehall: ParsableCommand {
       if words.first == "help" { try checkCommand(words.dropFirst()) }
       let serve = words.first == "serve" ? Serve(typed: words.dropFirst()) : nil
       var command: any ParsableCommand = try serve ?? parseAsRoot(words.map(\.withoutThirdDash))
-      // What a supervisor has accepted, its workers needn't tell again.
+      // Workers needn't repeat what their supervisor has accepted.
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
-      // Buffered output may only now hit a full disk.
+      // Only now may buffered output meet a full disk.
       guard fflush(nil) == 0 else {
         throw Failure.cannotWrite("standard output: \(systemMessage())")
       }
     } catch let failure as Failure {
-      // Results come first, even where both go the same way.
+      // Results come first, even if both go to the same place.
       fflush(nil)
       printError("dicehall: \(Environment.naming(failure.message))")
       Glibc.exit(failure.status)
     } catch let code as ExitCode {
-      // Whoever threw it has said why.
+      // The reason has already been printed.
       Glibc.exit(code.rawValue)
     } catch {
       let status = exitCode(for: error)
@@ -46,7 +46,7 @@ struct Dicehall: ParsableCommand {
     }
   }
 
-  /// Refuses to explain a command that isn't there, for which the library would print all the others.
+  /// Refuses to explain an unknown command, for which the library would list all others.
   private static func checkCommand(_ names: ArraySlice<String>) throws(Failure) {
     var commands = configuration.subcommands
     for (index, name) in names.enumerated() where !name.hasPrefix("-") && name != "help" {
@@ -60,14 +60,15 @@ struct Dicehall: ParsableCommand {
 }
 
 extension String {
-  /// What `withoutThirdDash` changed, as it was typed.
+  /// The text as typed, with the dashes that `withoutThirdDash` replaced.
   var withDashes: String {
     let rest = drop { $0 == "\u{2212}" }
     return String(repeating: "-", count: count - rest.count) + rest
   }
 
-  /// An expression may begin with many minus signs, where no option has more than two dashes;
-  /// U+2212 stands for them until the options are read.
+  /// The text with U+2212 for minus signs until the options are read.
+  ///
+  /// An expression may begin with several minus signs, whereas options have at most two dashes.
   fileprivate var withoutThirdDash: String {
     guard hasPrefix("---") else { return self }
     let rest = drop { $0 == "-" }
@@ -75,10 +76,10 @@ extension String {
   }
 }
 
-/// Why a command failed, with an exit status from sysexits.h.
+/// A failed command, with an exit status from sysexits.h.
 struct Failure: Error {
   let status: Int32
-  /// One line, without the program's name.
+  /// The message in one line, without the program's name.
   let message: String
 
   static func badUsage(_ message: String) -> Failure { Failure(status: 64, message: message) }

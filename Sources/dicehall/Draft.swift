@@ -1,11 +1,10 @@
 import Glibc
 
-/// A private folder beside a place, in which something is made ready before it takes the place at
-/// once: nobody ever finds half of it there.
+/// A private folder beside a place, for something that later takes the place atomically.
 ///
-/// What a killed process leaves in it, the next one removes.
+/// Thus nobody ever finds half of it. The next process removes what a killed one left in it.
 final class Draft {
-  /// What it is named like.
+  /// The suffix of its name.
   private static let suffix = ".unfinished"
 
   private let path: String
@@ -21,7 +20,7 @@ final class Draft {
     }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
-    // Whoever else may write in it could put a link in the place of a part.
+    // Others who may write in it could replace a part with a link.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0
     else {
@@ -44,7 +43,7 @@ final class Draft {
 
   subscript(name: String) -> String { "\(path)/\(name)" }
 
-  /// Puts a part of it in the place, and what is there to `old`, unless a file takes a file's place.
+  /// Moves a part into the place, and what is there to `old`, unless a file replaces a file.
   func publish(_ name: String, movingOldTo old: String?) throws(Failure) {
     sync()
     if let old, access(place, F_OK) == 0, rename(place, old) != 0 {
@@ -58,13 +57,13 @@ final class Draft {
 }
 
 extension Files {
-  /// Where to unpack a file: beside it, or among temporary files if that is on a medium that is only read.
+  /// Returns where to unpack a file: beside it, or among temporary files on a read-only medium.
   static func placeToUnpack(_ path: String) -> String {
     if access(parent(of: path), W_OK) == 0 { return path }
     return "\(Environment.text("TMPDIR") ?? "/var/tmp")/dicehall-restore-\(geteuid())"
   }
 
-  /// Removes a file or a folder with everything in it; follows no links.
+  /// Removes a file or a folder with its contents, without following links.
   static func remove(_ path: String) throws(Failure) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if isFolder(path) {
@@ -76,7 +75,7 @@ extension Files {
     throw .cannotWrite("\(path): \(systemMessage())")
   }
 
-  /// Gives a folder and everything in it to a user and a group.
+  /// Gives a folder and its contents to a user and a group.
   static func give(_ path: String, to owner: uid_t, _ group: gid_t) throws(Failure) {
     guard lchown(path, owner, group) == 0 else {
       throw .cannotWrite("\(path): \(systemMessage())")

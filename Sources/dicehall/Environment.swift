@@ -3,10 +3,10 @@ import Glibc
 
 /// Settings from environment variables: `DICEHALL_STATE` stands for `--state`.
 enum Environment {
-  /// What the names of all settings begin with.
+  /// The prefix of all settings' names.
   private static let prefix = "DICEHALL_"
 
-  /// Every setting; `WORKER` is the supervisor's, for its workers.
+  /// All settings; `WORKER` is the supervisor's, for its workers.
   static let settings: Set = [
     "BASE_PATH", "CLOUD", "CLOUD_SAVES_PER_HOUR", "CONNECTIONS", "DURABILITY", "FRAME_ANCESTORS",
     "FRAME_READING", "HOME", "LISTEN", "LOG", "LOG_LEVEL", "MAX_SESSIONS", "MAX_SESSION_BYTES",
@@ -16,7 +16,7 @@ enum Environment {
     "WORKER", "WORKERS", "WRONG_CODES_PER_MINUTE",
   ]
 
-  /// Another process's variables, while its settings are being read.
+  /// The variables of another process while its settings are read.
   @TaskLocal static var foreign: [String: String]?
 
   static func text(_ name: String) -> String? {
@@ -30,16 +30,16 @@ enum Environment {
     return text(prefix + name)
   }
 
-  /// A setting that is a whole number.
+  /// Returns a setting that is a whole number.
   static func number(_ name: String) -> Int? { setting(name).flatMap(Int.init) }
 
-  /// The option that a setting stands for.
+  /// Returns the option for a setting.
   static func option(_ name: String) -> String {
     "--" + name.lowercased().replacing("_", with: "-")
   }
 
-  /// Says what is set but means nothing: a typo must not silently become the default.
-  /// - Throws: `Failure` 64 if there is a setting with nearly that name.
+  /// Reports unknown settings, so that a typo doesn't silently become the default.
+  /// - Throws: `Failure` 64 if a setting's name is similar.
   static func checkNames() throws(Failure) {
     for name in names() where !settings.contains(name) {
       guard let meant = settings.nearest(to: name) else {
@@ -51,7 +51,7 @@ enum Environment {
     }
   }
 
-  /// The message with the variable's name where it blames an option that only the environment has.
+  /// Returns a message with the variable's name for an option that only the environment has.
   static func naming(_ message: String, arguments: [String] = CommandLine.arguments) -> String {
     let option = message.prefix { $0 != " " }
     guard option.hasPrefix("--") else { return message }
@@ -61,7 +61,7 @@ enum Environment {
     return prefix + name + message.dropFirst(option.count)
   }
 
-  /// All variables: this process's own, or another's whose settings are being read.
+  /// The variables of this process, or of another whose settings are read.
   static var variables: [String: String] {
     if let foreign { return foreign }
     var variables: [String: String] = [:]
@@ -75,13 +75,13 @@ enum Environment {
     return variables
   }
 
-  /// The names of the settings among them, without the prefix.
+  /// Returns the names of the settings among them, without the prefix.
   private static func names() -> [String] {
     variables.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
       .sorted()
   }
 
-  /// - Throws: `ValidationError` if one of these is set but is not a whole number.
+  /// - Throws: `ValidationError` if one is set but isn't a whole number.
   static func checkNumbers(_ names: String...) throws {
     for name in names {
       guard let text = setting(name), Int(text) == nil else { continue }
@@ -89,7 +89,7 @@ enum Environment {
     }
   }
 
-  /// - Throws: `ValidationError` if this is set but is none of the words.
+  /// - Throws: `ValidationError` if it is set but isn't one of the words.
   static func check<Word: RawRepresentable<String> & CaseIterable>(
     _ name: String, _: Word.Type
   ) throws {
@@ -99,7 +99,7 @@ enum Environment {
       "\(prefix)\(name) must be one of \(words.joined(separator: ", ")), not \(text)")
   }
 
-  /// The state folder to use if nobody names one.
+  /// The default state folder.
   static var defaultStateFolder: String {
     if let folder = text("XDG_STATE_HOME") { return "\(folder)/dicehall" }
     // A web server may start programs without a home; the units keep everything here.

@@ -24,8 +24,9 @@ enum Files {
     }
   }
 
-  /// Writes a file so that readers see either the old or the new content, never a mixture; creates
-  /// missing folders.
+  /// Writes a file atomically, so that readers see either the old or the new content.
+  ///
+  /// Missing folders are created.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     try makeFolder(parent(of: path))
     let temporary = path + ".new"
@@ -43,7 +44,7 @@ enum Files {
     }
   }
 
-  /// - Returns: `false` if not everything could be written; `errno` says why.
+  /// - Returns: `false` if not everything could be written; `errno` has the reason.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -56,8 +57,9 @@ enum Files {
     return true
   }
 
-  /// Gives up root's rights for those of the owner of a folder, for as long as the program runs; nothing if
-  /// there is no such folder yet.
+  /// Replaces root's rights with those of a folder's owner until the program ends.
+  ///
+  /// It does nothing if the folder doesn't exist yet.
   static func act(asOwnerOf folder: String) throws(Failure) {
     var status = stat()
     guard stat(folder, &status) == 0 else { return }
@@ -66,7 +68,7 @@ enum Files {
     }
   }
 
-  /// The folder around a file or a folder; empty for a name alone.
+  /// Returns the folder of a file or folder; empty for a bare name.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -86,9 +88,9 @@ enum Files {
     throw .cannotWrite("\(path): \(systemMessage())")
   }
 
-  /// The paths of all regular files in a folder, relative to it and sorted.
+  /// Returns the paths of all regular files in a folder, relative to it and sorted.
   ///
-  /// Links are left out, as they may lead outside the folder or in circles; so are pipes, which
+  /// Links are left out, as they may lead outside the folder or in circles, and so are pipes, which
   /// would block the reader.
   static func list(_ folder: String, below prefix: String = "") throws(Failure) -> [String] {
     var files: [String] = []
@@ -119,7 +121,7 @@ enum Files {
     return names
   }
 
-  /// The Mustache files in a folder, each named by its path without the suffix.
+  /// Returns the Mustache files in a folder, named by their paths without the suffix.
   static func templates(in folder: String) throws(Failure) -> [Source] {
     let suffix = ".mustache"
     var sources: [Source] = []
@@ -130,7 +132,7 @@ enum Files {
     return sources
   }
 
-  /// The absolute path with all links resolved, as far as there is anything at the path.
+  /// Returns the absolute path with links resolved, as far as the path exists.
   static func resolved(_ path: String) -> String {
     if let absolute = realpath(path, nil) {
       defer { free(absolute) }
@@ -143,17 +145,17 @@ enum Files {
     return "\(parent == "/" ? "" : parent)/\(parts.last ?? "")"
   }
 
-  /// Refuses an empty path, which would lead to the root of all folders or to nobody knows where.
+  /// Refuses an empty path, which would lead to the root or to an unknown place.
   /// - Throws: `ValidationError`.
   static func check(_ path: String?, of option: String) throws {
     guard path == "" else { return }
     throw ValidationError("\(option) takes a path, and this one is empty")
   }
 
-  /// Whether there is something at the path or on the way to it that should be a folder but isn't: a
-  /// file, a pipe, a link that leads round in a circle.
+  /// Returns whether something on the way to a path isn't a folder as it should be.
   ///
-  /// A link to nowhere may lead to a disk that isn't mounted yet.
+  /// It may be a file, a pipe, or a link that leads in a circle. A link to nowhere may lead to a
+  /// disk that isn't mounted yet.
   static func isObstructed(_ path: String) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT != S_IFDIR }
@@ -166,5 +168,5 @@ enum Files {
   }
 }
 
-/// The error message of the last system call, such as `No such file or directory`.
+/// Returns the last system call's error message, such as `No such file or directory`.
 func systemMessage() -> String { String(cString: strerror(errno)) }

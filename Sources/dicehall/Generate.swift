@@ -3,13 +3,13 @@ import Glibc
 import Site
 import Web
 
-/// `dicehall generate OUT`: writes the pages that need no state, as files for a web server.
+/// The command `dicehall generate OUT`, which writes pages without state as files for web servers.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Write the static site to a folder: pages, error pages and assets.")
 
-  /// How much it tells.
+  /// The amount of output.
   enum Report: EnumerableFlag {
     case quiet, verbose
 
@@ -36,7 +36,7 @@ struct Generate: ParsableCommand {
     let site = try installation.site(address)
     let mount = try address.mount() ?? ""
     let assets = try installation.publicFiles()
-    // Assets come before the pages that refer to them.
+    // Assets come before the pages that link to them.
     var files = assets.map { (path: $0.hashedPath, bytes: $0.bytes) }
     files.append(("assets/manifest.json", manifest(of: assets)))
     for route in site.generatedRoutes {
@@ -49,7 +49,7 @@ struct Generate: ParsableCommand {
     }
     for page in ErrorPage.forWebServer {
       for audience in Audience.allCases {
-        // One web server needs this ending even for programs; the other doesn't mind.
+        // One web server needs this ending even for programs; the other ignores it.
         files.append(
           ("\(audience.errorFolder)/\(page.code).html", try site.error(page, for: audience)))
       }
@@ -58,7 +58,7 @@ struct Generate: ParsableCommand {
     if try address.origin() == nil { removeOld("sitemap.xml", "sitemap.xml.gz") }
   }
 
-  /// Maps each file of `Public` to its address.
+  /// Returns a manifest that maps each file of `Public` to its address.
   private func manifest(of assets: [PublicFile]) -> [UInt8] {
     JSON.object(assets.map { .init(name: $0.name, value: .string($0.hashedPath)) }).bytes
       + [UInt8(ascii: "\n")]

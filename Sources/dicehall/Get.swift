@@ -3,7 +3,7 @@ import Glibc
 import Site
 import Web
 
-/// `dicehall get PATH`: prints the page that a new visitor gets.
+/// The command `dicehall get PATH`, which prints the page for a new visitor.
 struct Get: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",

@@ -1,11 +1,11 @@
 import CDeflate
 
-/// Compresses files ahead of time, for web servers that send them as they are.
+/// Compresses files in advance, for web servers that send them as they are.
 enum Gzip {
   private static let texts = [
     ".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml",
   ]
-  /// As small as the library can: it is done once, and sent often.
+  /// The library's highest level: files are compressed once and sent often.
   private static let level: Int32 = 12
 
   static func pays(for path: String) -> Bool { texts.contains { path.hasSuffix($0) } }
@@ -21,7 +21,7 @@ enum Gzip {
       count = libdeflate_gzip_compress(
         compressor, bytes, bytes.count, output.baseAddress, output.count)
     }
-    // Within its bound it can't fail.
+    // Within its bound, compression can't fail.
     guard !output.isEmpty else { throw .broken("libdeflate failed") }
     return output
   }

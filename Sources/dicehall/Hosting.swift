@@ -2,22 +2,21 @@ import Mustache
 import Site
 import Web
 
-/// What a web server's configuration says about the hall: which addresses are files, which headers
-/// go with them.
+/// The fields of a web server's configuration: which addresses are files, and their headers.
 struct Hosting: Fielded {
-  /// The mount without a slash at its end.
+  /// The mount without a trailing slash.
   let base: String
   /// The folder with the generated site.
   let site: String
   let socket: String
-  /// Where the backends are, for nginx.
+  /// The backends' addresses, for nginx.
   let backends: [String]
-  /// The address to listen at, where the configuration is a whole one.
+  /// The address to listen at, in a complete configuration.
   let host: String
   let port: Int
-  /// The hosts that the hall is at; empty for every host that no other site claims.
+  /// The hall's hosts; empty for every host that no other site claims.
   let serverNames: [String]
-  /// Sent with whatever may stand in a frame.
+  /// The headers of everything that may be framed.
   let embedHeaders: [Response.Header]
 
   static func declare(_ field: inout Fields<Hosting>) {
@@ -58,13 +57,13 @@ struct Hosting: Fielded {
     }
   }
 
-  /// The regular expression that matches a `Host` header; `nil` if every host will do.
+  /// The regular expression for a `Host` header; `nil` if every host is accepted.
   private var hostPattern: String? {
     guard !serverNames.isEmpty else { return nil }
     return "^(?:\(serverNames.map(Hosting.pattern).joined(separator: "|")))(?::[0-9]+)?$"
   }
 
-  /// The regular expression that addresses below the mount begin with if they hold a key.
+  /// The regular expression for the start of addresses below the mount with a key.
   static let secretsPattern =
     "(?:"
     + Site.keyedAddresses.map { address in
@@ -77,18 +76,18 @@ struct Hosting: Fielded {
     hall.routes.filter { $0.presence != .dynamic }.map { GeneratedFile($0, base: base) }
   }
 
-  /// The regular expression that matches any of the files' paths.
+  /// Returns a regular expression for any of the files' paths.
   private static func alternatives(_ files: [GeneratedFile]) -> String {
     files.map { pattern($0.path) }.joined(separator: "|")
   }
 
-  /// The regular expression that matches a path of ours, in which only dots are special.
+  /// Returns a regular expression for one of our paths, in which only dots are special.
   fileprivate static func pattern(_ path: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
   }
 }
 
-/// What differs for the addresses of some readers.
+/// The differences for an audience's addresses.
 private struct ErrorHosting: Fielded {
   let audience: Audience
   let headers: [Response.Header]
@@ -98,11 +97,12 @@ private struct ErrorHosting: Fielded {
     self.headers = headers
   }
 
-  /// The regular expression that matches their paths below the mount, both in a path and in a
-  /// request's first line.
+  /// The regular expression for their paths below the mount.
+  ///
+  /// It applies to a path and to a request's first line.
   private var pattern: String {
     let patterns = audience.addresses.map { address in
-      // One that does not end in a slash is a whole address.
+      // An address without a trailing slash is complete.
       Hosting.pattern(String(address.dropFirst())) + (address.hasSuffix("/") ? "" : "(?![^ ?])")
     }
     return patterns.count == 1 ? patterns[0] : "(?:\(patterns.joined(separator: "|")))"
@@ -115,7 +115,7 @@ private struct ErrorHosting: Fielded {
   }
 }
 
-/// An address and the file that holds what it shows.
+/// An address and its generated file.
 private struct GeneratedFile: Fielded {
   let path: String
   let file: String
@@ -129,7 +129,7 @@ private struct GeneratedFile: Fielded {
     isPage = route.isPage
   }
 
-  /// The name of nginx's variable that says whether to show the file.
+  /// The name of nginx's variable that decides whether to send the file.
   private var condition: String {
     switch presence {
     case .generatedFirstView: "first_view"
@@ -153,17 +153,17 @@ extension Response.Header: Fielded {
     field("value") { $0.value }
     field("tellsAddress") { $0.name == "Referrer-Policy" && $0.value != "no-referrer" }
     field("isPolicy") { $0.name == "Content-Security-Policy" }
-    // The program says so itself, unless its operator forbids it.
+    // The program sends it itself, unless its operator forbids it.
     field("opens") { $0.name == "Access-Control-Allow-Origin" }
   }
 }
 
-/// The `Content-Type` of files with one ending.
+/// The `Content-Type` of files with an extension.
 private struct MediaType: Fielded {
   let ending: String
   let name: String
 
-  /// For every kind of file that is generated.
+  /// The media types of all generated files.
   static let all = [
     MediaType(ending: "html", name: "text/html; charset=utf-8"),
     MediaType(ending: "css", name: "text/css; charset=utf-8"),

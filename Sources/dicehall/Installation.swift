@@ -6,8 +6,9 @@ import Mustache
 import Site
 import Storage
 
-/// The folders that the program needs, `Templates`, `Public` and `Deploy`: in a checkout or in the
-/// installation's `share/dicehall`.
+/// The program's folders `Templates`, `Public` and `Deploy`.
+///
+/// They are in a checkout or in the installation's `share/dicehall`.
 struct Installation {
   let folder: String
 
@@ -37,7 +38,7 @@ struct Installation {
     self.folder = folder
   }
 
-  /// The sources of all templates in a folder, including partials.
+  /// Returns the sources of all templates in a folder, including partials.
   func sources(in subfolder: String = "Templates") throws(Failure) -> [Source] {
     try Files.templates(in: "\(folder)/\(subfolder)")
   }
@@ -52,7 +53,7 @@ struct Installation {
     }
   }
 
-  /// The files of `Public`, as they are served.
+  /// Returns the files of `Public` as they are served.
   func publicFiles() throws(Failure) -> [PublicFile] {
     var files: [PublicFile] = []
     for name in try Files.list("\(folder)/Public") {
@@ -63,7 +64,7 @@ struct Installation {
     return files
   }
 
-  /// The site with this installation's templates and assets.
+  /// Returns the site with this installation's templates and assets.
   func site(
     _ address: AddressOptions, storage: any StorageEngine = NoStorage(),
     limiter: RateLimiter? = nil, isCloudReadOnly: Bool = false,
@@ -90,8 +91,9 @@ struct PublicFile {
   let name: String
   let bytes: [UInt8]
 
-  /// `assets/dicehall.1f0c….css`: a changed file gets a new address, so browsers may cache each one
-  /// forever.
+  /// The address with a content hash: `assets/dicehall.1f0c….css`.
+  ///
+  /// A changed file gets a new address, so browsers may cache each one forever.
   var hashedPath: String {
     let hash = hex(Array(SHA256.hash(bytes.span).prefix(8)))
     guard let dot = name.lastIndex(of: ".") else { return "assets/\(name).\(hash)" }

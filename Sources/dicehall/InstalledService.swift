@@ -2,9 +2,9 @@ import ArgumentParser
 import FastCGI
 import Glibc
 
-/// A service that is installed on this machine, as its unit starts it.
+/// A service installed on this machine, as its unit starts it.
 struct InstalledService: Equatable {
-  /// What tells it from others: `red` of `dicehall@red`; `nil` of `dicehall` itself.
+  /// The instance's name: `red` for `dicehall@red`; `nil` for `dicehall` itself.
   private let instance: String?
 
   /// `dicehall` itself.
@@ -12,7 +12,7 @@ struct InstalledService: Equatable {
 
   private init(instance: String?) { self.instance = instance }
 
-  /// The one of a unit, `dicehall.service` or `dicehall@red.service`; `nil` for any other unit.
+  /// Creates the service of a unit such as `dicehall@red.service`; `nil` for other units.
   init?(unit: some StringProtocol) {
     guard unit.hasPrefix("dicehall"), unit.hasSuffix(".service") else { return nil }
     let rest = unit.dropFirst("dicehall".count).dropLast(".service".count)
@@ -20,7 +20,7 @@ struct InstalledService: Equatable {
     instance = rest.isEmpty ? nil : String(rest.dropFirst())
   }
 
-  /// The one whose unit a process runs in, as `/proc` names the process; `nil` if it runs in none.
+  /// Creates the service whose unit runs a process, by its name in `/proc`; `nil` if none does.
   init?(process: String) {
     guard let bytes = try? Files.read("/proc/\(process)/cgroup") else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -33,33 +33,34 @@ struct InstalledService: Equatable {
     return nil
   }
 
-  /// The one that has its settings in that file; `dicehall` itself if none has them there.
+  /// Creates the service with its settings in that file, or `dicehall` itself.
   init(settings file: String) {
     let start = "\(Self.usual.settingsFile)-"
     let name = file.hasPrefix(start) ? file.dropFirst(start.count) : ""
-    // A shell is to read it.
+    // A shell reads it.
     let isPlain = !name.isEmpty && !name.contains { $0 == "/" || $0 == "'" }
     instance = isPlain ? String(name) : nil
   }
 
-  /// As `systemctl` calls it.
+  /// The name for `systemctl`.
   var name: String { instance.map { "dicehall@\($0)" } ?? "dicehall" }
   private var folderName: String { instance.map { "dicehall-\($0)" } ?? "dicehall" }
-  /// The file that its settings are in.
+  /// The path of the file with its settings.
   var settingsFile: String { "/etc/default/\(folderName)" }
-  /// Where its unit keeps everything, unless a setting says otherwise.
+  /// The state folder of its unit, unless a setting overrides it.
   private var stateFolder: String { "/var/lib/\(folderName)/state" }
-  /// Where additions to its unit are.
+  /// The folder of additions to its unit.
   var additions: String { "/etc/systemd/system/\(name).service.d" }
 
-  /// Those that start with the machine.
+  /// The services that start with the machine.
   private static var enabled: [InstalledService] {
     let names = try? Files.names(in: "/etc/systemd/system/multi-user.target.wants")
     return names?.sorted().compactMap { InstalledService(unit: $0) } ?? []
   }
 
-  /// Those that should be running beside these services: what starts with the machine, or else
-  /// `dicehall` itself if nothing is running at all.
+  /// Returns the services that should be running beside these.
+  ///
+  /// They are those that start with the machine, or `dicehall` itself if nothing is running at all.
   static func stopped(beside services: [RunningService]) -> [InstalledService] {
     let stopped = enabled.filter { installed in
       let store = try? installed.settings().store
@@ -70,7 +71,7 @@ struct InstalledService: Equatable {
     return stopped.isEmpty && services.isEmpty && isThere ? [usual] : stopped
   }
 
-  /// Whether `dicehall` itself is there.
+  /// Whether `dicehall` itself is installed.
   private static var isThere: Bool {
     let folders = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"]
     return folders.contains { access("\($0)/systemd/system/dicehall.service", F_OK) == 0 }
@@ -80,14 +81,14 @@ struct InstalledService: Equatable {
     .unreadable("\(name) isn't running; systemctl status \(name) says why")
   }
 
-  /// The one that this process runs in, or else `dicehall` itself.
+  /// The service in which this process runs, or else `dicehall` itself.
   static var current: InstalledService { InstalledService(process: "self") ?? usual }
 
   /// Whether this process runs in a unit.
   static var isAround: Bool { getenv("INVOCATION_ID") != nil }
 
-  /// Where it keeps everything, and after how many days an unused session ends.
-  /// - Throws: `Failure` 66 if its settings are there but can't be read, 78 if they are wrong.
+  /// Returns where it stores everything, and the days after which an unused session ends.
+  /// - Throws: `Failure` 66 if its settings exist but can't be read, 78 if they are wrong.
   func settings() throws(Failure) -> (store: Store, days: Int) {
     let variables = try self.variables(in: settingsFile, over: [:])
     let settings = Environment.$foreign.withValue(variables) {
@@ -99,7 +100,7 @@ struct InstalledService: Equatable {
     return try settings.get()
   }
 
-  /// Refuses a place for its figures that belongs to another service or another program.
+  /// Refuses a place for its metrics that belongs to another service or program.
   /// - Throws: `Failure` 78.
   func checkIsFree(_ place: OperatorPlace) throws(Failure) {
     guard !Self.isAround else { return }
@@ -114,13 +115,13 @@ struct InstalledService: Equatable {
     if let other = others.first(where: { $0 != self }) {
       throw .misconfigured("\(place.option): \(other.name) shows its metrics there")
     }
-    // Its own service may be there already.
+    // Its own service may already be there.
     guard case .port = place, users.isEmpty, !services.contains(where: \.isHidden) else { return }
     try place.listen().withdraw()
   }
 
-  /// Finds lines of a file of settings that systemd would leave out with a mere warning.
-  /// - Throws: `Failure` 66 if the file can't be read, 78 with the first of these lines.
+  /// Finds lines in a file of settings that systemd would drop with only a warning.
+  /// - Throws: `Failure` 66 if the file can't be read, 78 with the first such line.
   func checkLines(of file: String) throws(Failure) {
     guard file != settingsFile || access(file, F_OK) == 0 else { return }
     let text = String(decoding: try Files.read(file), as: UTF8.self)
@@ -135,15 +136,16 @@ struct InstalledService: Equatable {
     }
   }
 
-  /// The variables that its processes get: those of the file over this process's own or others, unless
-  /// this process is one of them.
-  /// - Throws: `Failure` 66 if the file is there but can't be read.
+  /// Returns the variables of its processes: the file's, on top of this process's or others.
+  ///
+  /// Inside the unit they are this process's own.
+  /// - Throws: `Failure` 66 if the file exists but can't be read.
   func variables(
     in file: String, over others: [String: String] = Environment.variables
   ) throws(Failure) -> [String: String] {
     var variables = others
     if variables["DICEHALL_STATE"] == nil { variables["DICEHALL_STATE"] = stateFolder }
-    // systemd reads the file as root, who may be the only one allowed to.
+    // systemd reads the file as root, and others may not be allowed to.
     guard !Self.isAround, access(file, F_OK) == 0 else { return variables }
     for line in String(decoding: try Files.read(file), as: UTF8.self).split(separator: "\n") {
       guard let (name, value) = Self.setting(in: line) else { continue }
@@ -152,7 +154,7 @@ struct InstalledService: Equatable {
     return variables
   }
 
-  /// The setting in a line of the file; `nil` for a comment.
+  /// Returns the setting in a line of the file; `nil` for a comment.
   ///
   /// Source: systemd.exec(5), `EnvironmentFile=`.
   static func setting(in line: Substring) -> (name: String, value: String)? {
@@ -167,8 +169,7 @@ struct InstalledService: Equatable {
     return (String(line[..<equals].trimmingBlanks), String(value))
   }
 
-  /// Whether its unit may use the network, with everything that was added to it; `true` if there is
-  /// no systemd to ask.
+  /// Whether its unit, with all additions, may use the network; `true` if systemd can't be asked.
   var mayUseNetwork: Bool {
     guard Self.isThere, !Self.isAround else { return true }
     let command =
@@ -180,7 +181,7 @@ struct InstalledService: Equatable {
     let text = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     let name = "RestrictAddressFamilies="
     let families = text.split(separator: "\n").first { $0.hasPrefix(name) }?.dropFirst(name.count)
-    // After a tilde stands what is denied.
+    // A tilde comes before what is denied.
     let isDenied = families.map { $0.hasPrefix("~") == $0.contains("AF_INET") } ?? false
     return !isDenied && !text.contains("PrivateNetwork=yes")
   }

@@ -5,7 +5,7 @@ import Site
 import Storage
 import Web
 
-/// `dicehall lti`: registers the learning platforms from which people come by LTI 1.3.
+/// The command `dicehall lti`, which registers learning platforms for LTI 1.3.
 struct LTICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lti",
@@ -61,7 +61,7 @@ struct LTICommand: ParsableCommand {
     @Option(help: "File with the platform's key set, as JSON; - reads standard input.")
     var keys: String
 
-    /// What a seat may be named by.
+    /// The names that a seat may have.
     enum Names: String, ExpressibleByArgument, CaseIterable {
       case none, given
     }
@@ -113,7 +113,7 @@ struct LTICommand: ParsableCommand {
       let tool = ToolDescription(at: address, sendsNames: platform?.givesNames ?? false)
       for (name, value) in tool.facts { print("\(name): \(value)") }
       print("")
-      // JSON doesn't wait for what is still to be printed.
+      // JSON must not overtake output that is still buffered.
       fflush(nil)
       try printJSON(tool.json)
     }
@@ -177,7 +177,7 @@ struct LTICommand: ParsableCommand {
   }
 }
 
-/// Where a command finds the registry.
+/// The place of a command's registry.
 private struct RegistryPlace {
   let store: Store
   private let storage: any StorageEngine
@@ -192,7 +192,7 @@ private struct RegistryPlace {
   }
 
   func change(_ change: (inout Registry) throws -> Void) throws {
-    // The service has to read what root writes.
+    // The service must be able to read what root writes.
     if geteuid() == 0, case .folder(let folder) = store { try Files.act(asOwnerOf: folder) }
     do {
       try storage.prepare()
@@ -209,7 +209,7 @@ private struct RegistryPlace {
   }
 }
 
-/// Turns what is wrong with a registration into a failed command.
+/// Turns a mistake in a registration into a failed command.
 private func registered<Result>(
   _ read: @autoclosure () throws(RegistryError) -> Result
 ) throws(Failure) -> Result {
@@ -248,7 +248,7 @@ extension Platform {
   }
 }
 
-/// What a platform asks for where a tool is added to it.
+/// The values that a platform needs to add a tool.
 private struct ToolDescription {
   private let address: String
   private let sendsNames: Bool
@@ -269,7 +269,7 @@ private struct ToolDescription {
     ]
   }
 
-  /// The configuration that Canvas takes, and others read alike.
+  /// The configuration for Canvas, which other platforms read, too.
   var json: JSON {
     let choice: JSON = [
       "placement": "link_selection", "message_type": "LtiDeepLinkingRequest",

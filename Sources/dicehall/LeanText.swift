@@ -1,8 +1,7 @@
-/// Scripts and stylesheets as browsers need them: without indentation, empty lines, and comments that
-/// begin a line.
+/// Removes indentation, empty lines, and comments at line starts from scripts and stylesheets.
 ///
-/// A seventh to a quarter fewer bytes on each first visit, and no line's code is touched: only what
-/// stands at the start of a line goes, so no string may span lines.
+/// This saves a seventh to a quarter of the bytes of each first visit without touching a line's
+/// code. As everything at the start of a line goes, no string may span lines.
 enum LeanText {
   static func pays(for path: String) -> Bool { path.hasSuffix(".css") || path.hasSuffix(".js") }
 
@@ -21,7 +20,7 @@ enum LeanText {
     return text
   }
 
-  /// What is left of a line; `isComment` says whether a comment of several lines is open.
+  /// Returns the rest of a line; `isComment` says whether a comment of several lines is open.
   private static func code(
     in line: ArraySlice<UInt8>, isComment: inout Bool
   ) -> ArraySlice<UInt8>? {

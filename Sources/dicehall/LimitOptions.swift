@@ -2,7 +2,7 @@ import ArgumentParser
 import Site
 import Storage
 
-/// How often one client may do what costs something; 0 is as often as it likes.
+/// Options on how often one client may do what costs something; 0 means no limit.
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -54,7 +54,7 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  /// What this program counts in memory.
+  /// The limits that this program counts in memory.
   var limits: ClientLimits {
     var limits = ClientLimits()
     limits.posts = postsPerMinute ?? Environment.number("POSTS_PER_MINUTE") ?? limits.posts
@@ -66,14 +66,14 @@ struct LimitOptions: ParsableArguments {
     return limits
   }
 
-  /// What the storage counts.
+  /// The allowances that the storage counts.
   var allowances: ClientAllowances {
     var allowances = ClientAllowances()
     if let rooms = roomsPerDay ?? Environment.number("ROOMS_PER_DAY") {
       allowances.roomsPerDay = rooms == 0 ? nil : rooms
     }
     if let saves = cloudSavesPerHour ?? Environment.number("CLOUD_SAVES_PER_HOUR") {
-      // As many at once as come back in ten minutes, and at least one.
+      // At once, as many as are regained in ten minutes, and at least one.
       let count = max(1, saves / 6)
       allowances.newRecords =
         saves == 0 ? nil : Allowance(count: count, seconds: 3600 * count / saves)

@@ -1,7 +1,7 @@
 import FastCGI
 import Glibc
 
-/// Where web servers are to connect, unless systemd has opened a socket for them.
+/// The place to which web servers connect, unless systemd has opened a socket.
 enum ListeningPlace {
   case socket(path: String, mode: mode_t)
   case port(host: String, UInt16)

@@ -2,8 +2,9 @@ import Glibc
 import Logging
 import Storage
 
-/// Storage that logs errors in full, because visitors see only a short message, and counts what is
-/// saved and how many sessions begin.
+/// Storage that logs errors in full, as visitors see only a short message.
+///
+/// It also counts saves and new sessions.
 final class LoggedStorage: StorageEngine {
   private let base: any StorageEngine
   private let logger: Logger
@@ -30,12 +31,12 @@ final class LoggedStorage: StorageEngine {
     do { return try work() } catch { throw log(place(), error) }
   }
 
-  /// Logs the error with its place if it is a storage failure, and returns it.
+  /// Logs a storage failure with its place, and returns the error.
   private func log(_ place: String, _ error: StorageError) -> StorageError {
     if let failure = Counter(error) {
       metrics?.count(failure)
       let sentence = error.description
-      // Where nothing can be reached, it doesn't matter what was looked for.
+      // If nothing can be reached, it doesn't matter what was sought.
       let isAway = if case .unavailable(_, ENOTCONN) = error { true } else { false }
       logger.error("\(isAway || sentence.contains(place) ? "" : "\(place): ")\(sentence)")
     }

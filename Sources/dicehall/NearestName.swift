@@ -1,7 +1,7 @@
 extension Set<String> {
-  /// The member that somebody probably meant who wrote `name`; `nil` if none is like it.
+  /// Returns the member that somebody who wrote `name` probably meant, if one is similar.
   ///
-  /// Up to a third of the letters may be wrong, missing, too many, or changed over with the next.
+  /// Up to a third of the letters may be wrong, missing, superfluous, or swapped with the next.
   func nearest(to name: String) -> String? {
     let near = map { (distance: $0.mistakes(in: name), name: $0) }.min { $0 < $1 }
     return near.flatMap { $0.distance <= Swift.max(1, $0.name.count / 3) ? $0.name : nil }
@@ -9,8 +9,9 @@ extension Set<String> {
 }
 
 extension String {
-  /// How many slips turn this text into the other: the optimal string alignment distance
-  /// (Damerau 1964; Boytsov 2011).
+  /// Returns the optimal string alignment distance to the other text.
+  ///
+  /// Sources: Damerau 1964; Boytsov 2011.
   fileprivate func mistakes(in other: String) -> Int {
     let (from, to) = (Array(utf8), Array(other.utf8))
     var before: [Int] = []

@@ -2,20 +2,20 @@ import Site
 import Storage
 import Synchronization
 
-/// How many sessions there are and how much room they take, as all processes of a service know it
-/// together: counted now and then, and with those that have begun since.
+/// The number of sessions and their space, shared by all processes of a service.
 ///
-/// Nobody waits for it, so after a count it may be wrong by the few that began meanwhile; what other
-/// machines begin in the same database is known with the next count.
+/// They are counted now and then, and new sessions are added. Nobody waits for a count, after which
+/// the number may be wrong by the few sessions that began meanwhile; those of other machines in the
+/// same database are known with the next count.
 struct Occupancy: @unchecked Sendable {
   typealias Word = Atomic<Int>
 
-  /// What it needs, in bytes.
+  /// The memory that it needs, in bytes.
   static let memory = 8 * MemoryLayout<Word>.stride
-  /// How often sessions are counted, in seconds, and how often if some have to make room.
+  /// The seconds between counts, and between counts if some sessions have to make room.
   private static let pause = 3600
   private static let shortPause = 50
-  /// The least that a session takes, in bytes.
+  /// The least space of a session, in bytes.
   private static let block = 4096
 
   let cap: SessionCap
@@ -24,7 +24,7 @@ struct Occupancy: @unchecked Sendable {
   private var room: UnsafeMutablePointer<Word> { words + 1 }
   private var lastCount: UnsafeMutablePointer<Word> { words + 2 }
 
-  /// Keeps its numbers in this memory, whose bytes are zero at first.
+  /// Creates an occupancy in this memory, whose bytes are zero at first.
   init(_ memory: UnsafeMutableRawBufferPointer, cap: SessionCap) {
     guard let start = memory.baseAddress, memory.count >= Occupancy.memory else {
       preconditionFailure("no room for the number of sessions")
@@ -34,19 +34,19 @@ struct Occupancy: @unchecked Sendable {
   }
 
   var count: Int { sessions.pointee.load(ordering: .relaxed) }
-  /// In bytes.
+  /// The space in bytes.
   var bytes: Int { room.pointee.load(ordering: .relaxed) }
 
   /// Whether no new session may begin.
   var isFull: Bool { cap.isReached(count: count, bytes: bytes) }
 
-  /// Counts a session that has begun with so many bytes.
+  /// Counts a new session with so many bytes.
   func addSession(bytes: Int) {
     let blocks = (bytes + Occupancy.block - 1) / Occupancy.block
     add(sessions: 1, bytes: max(1, blocks) * Occupancy.block)
   }
 
-  /// Counts sessions that are gone, of which nobody has asked how large they were.
+  /// Counts sessions that are gone and whose sizes are unknown.
   func remove(sessions: Int) {
     let average = bytes / max(1, count)
     add(sessions: -sessions, bytes: -sessions * average)
@@ -57,12 +57,13 @@ struct Occupancy: @unchecked Sendable {
     room.pointee.wrappingAdd(bytes, ordering: .relaxed)
   }
 
-  /// Counts all sessions if it is time for that, and makes room among them if there is too little; of
-  /// several processes one does so.
-  /// - Returns: how many had to go.
+  /// Counts all sessions if it is time, and makes room among them if there is too little.
+  ///
+  /// Only one of several processes does so.
+  /// - Returns: the number of sessions removed.
   func keepWithin(_ sessions: any SessionStorage, now: Int) throws(StorageError) -> Int {
     guard cap.isSet, takesTurn(now: now) else { return 0 }
-    // Those that begin from here on are added to what is found, though some may be found too.
+    // Sessions that begin from here on are added to the result, though some may be counted twice.
     let (begun, bytes) = (count, self.bytes)
     var (census, removed) = try sessions.trim(to: cap, now: now)
     if removed > 0 { census = try sessions.census() }
@@ -73,7 +74,7 @@ struct Occupancy: @unchecked Sendable {
   private func takesTurn(now: Int) -> Bool {
     let last = lastCount.pointee.load(ordering: .relaxed)
     let pause = cap.isNear(count: count, bytes: bytes) ? Occupancy.shortPause : Occupancy.pause
-    // A clock that was set back must not stop it.
+    // A clock that was set back must not stop the counting.
     guard last == 0 || now >= last + pause || now < last else { return false }
     return lastCount.pointee.compareExchange(expected: last, desired: now, ordering: .relaxed)
       .exchanged

@@ -2,7 +2,7 @@ import ArgumentParser
 import Games
 import Web
 
-/// `dicehall odds`: prints exact chances of a game or of dice.
+/// The command `dicehall odds`, which prints exact chances of a game or of dice.
 struct Odds: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odds",
@@ -10,7 +10,7 @@ struct Odds: ParsableCommand {
     subcommands: [OddsCraps.self, OddsDice.self, OddsPig.self, OddsPigLeague.self])
 }
 
-/// `dicehall odds craps`: chances of one game and, with a balance, of a whole evening.
+/// The command `dicehall odds craps`: chances of a game and, with a balance, of a whole evening.
 struct OddsCraps: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "craps", abstract: "Print the exact odds of Craps.")
@@ -82,7 +82,7 @@ struct OddsCraps: ParsableCommand {
 }
 
 extension JSON {
-  /// The shortest text that names the number exactly.
+  /// Returns the shortest text that identifies the number exactly.
   static func double(_ number: Double) -> JSON { .number(String(number)) }
 
   fileprivate static func exact(_ fraction: Fraction) -> JSON {

@@ -3,7 +3,7 @@ import DiceLanguage
 import Site
 import Web
 
-/// `dicehall odds dice 4d6kh3`: the exact chance of every total.
+/// The command `dicehall odds dice 4d6kh3`, which prints the exact chance of every total.
 struct OddsDice: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice", abstract: "Print the exact odds of a dice expression.",
@@ -39,7 +39,7 @@ struct OddsDice: ParsableCommand {
     switch try self.expression.parsed() {
     case .number(let number): expression = number
     case .tally(let tally) where versus == nil && target == nil: return try printOdds(of: tally)
-    // A number is needed, and the error says so.
+    // A number is needed, as the error says.
     case .tally(let tally): expression = try ExpressionArgument.number(tally.text)
     }
     let odds = try odds(of: expression)
@@ -71,7 +71,7 @@ struct OddsDice: ParsableCommand {
     do throws(Expression.TooLarge) {
       return try expression.odds(cap: cap)
     } catch {
-      // Which of two it is.
+      // The text tells which of the two it is.
       throw .badData((versus == nil ? "" : "\(expression.text): ") + error.sentence)
     }
   }

@@ -3,7 +3,7 @@ import Games
 import Site
 import Web
 
-/// `dicehall odds pig`: the chances of both choices in a position, or of two strategies.
+/// The command `dicehall odds pig`: chances of both choices in a position, or of two strategies.
 struct OddsPig: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pig", abstract: "Print the exact odds of Pig.")

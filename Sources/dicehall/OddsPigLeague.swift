@@ -3,7 +3,7 @@ import Games
 import Site
 import Web
 
-/// `dicehall odds pig-league FILE`: every strategy of a file against every other.
+/// The command `dicehall odds pig-league FILE`, in which all strategies of a file meet.
 struct OddsPigLeague: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pig-league",
@@ -52,7 +52,7 @@ struct OddsPigLeague: ParsableCommand {
     try printJSON(report(league, names, lines.map(\.number)))
   }
 
-  /// The strategies with the numbers of their lines; empty lines have none.
+  /// Returns the strategies with the numbers of their lines, without empty lines.
   private func strategies() throws(Failure) -> [(number: Int, strategy: WrittenStrategy)] {
     let text = String(decoding: try Files.read(file, limit: 1 << 20), as: UTF8.self)
     var found: [(number: Int, strategy: WrittenStrategy)] = []

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mustache
 import Web
 
-/// `dicehall render TEMPLATE`: renders a Mustache file with JSON data, using the pages' own engine.
+/// The command `dicehall render TEMPLATE`, which renders a Mustache file with JSON data.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

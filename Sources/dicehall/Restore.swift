@@ -3,7 +3,7 @@ import Copying
 import Glibc
 import Storage
 
-/// `dicehall restore`: restores a hall from a backup.
+/// The command `dicehall restore`, which restores a hall from a backup.
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
@@ -88,16 +88,17 @@ struct Restore: ParsableCommand {
     print("restored \(path) to \(database), with \(manifest.mark)")
   }
 
-  /// Whether a backup needn't be copied first, as files are and folders that nobody may write in: there
-  /// the cloud's database can't be opened.
+  /// Returns whether a backup can be read without a copy.
+  ///
+  /// Files can't, nor can read-only folders, in which the cloud's database can't be opened.
   private func isReadInPlace(_ path: String) -> Bool {
     Files.isFolder(path) && access(path, W_OK) == 0
   }
 
-  /// Reads a backup through, and prints what it holds.
+  /// Reads a whole backup, and prints its contents.
   ///
-  /// - Returns: the folder that it is in, and what was found there.
-  /// - Throws: `Failure` 65 if it isn't as it was written.
+  /// - Returns: the folder with the backup, and what was found there.
+  /// - Throws: `Failure` 65 if it differs from what was written.
   private func verify(
     _ path: String, unpackingInto folder: String
   ) throws(Failure) -> (folder: String, manifest: Manifest) {
@@ -142,7 +143,7 @@ struct Restore: ParsableCommand {
     }
   }
 
-  /// Gives what root restores to whom the place belongs.
+  /// Gives what root restores to the owner of the place.
   private func give(_ draft: String, as folder: String) throws(Failure) {
     guard geteuid() == 0 else { return }
     var status = stat()

@@ -4,7 +4,7 @@ import Games
 import Site
 import Web
 
-/// `dicehall roll 4d6kh3`: rolls dice on the terminal.
+/// The command `dicehall roll 4d6kh3`, which rolls dice on the terminal.
 struct Roll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roll",
@@ -51,9 +51,9 @@ struct Roll: ParsableCommand {
   }
 }
 
-/// The dice expression that a command is about.
+/// The dice expression argument of a command.
 struct ExpressionArgument: ParsableArguments {
-  /// The whole language at a glance, for the help of commands.
+  /// A summary of the language for the help of commands.
   static let language = """
     An expression:
       3d6  d%  4dF           dice: with sides, with 100, Fudge dice
@@ -81,7 +81,7 @@ struct ExpressionArgument: ParsableArguments {
   var expression: [String]
 
   func parsed() throws(Failure) -> Yield {
-    // A text with a minus in front may follow the usual sign that no options come any more.
+    // A text with a leading minus may follow `--`, which ends the options.
     let texts = expression.first == "--" ? expression.dropFirst() : expression[...]
     guard texts.count == 1, let text = texts.first else {
       throw .badUsage("one expression is expected; quote it if it has blanks")
@@ -91,7 +91,7 @@ struct ExpressionArgument: ParsableArguments {
     }
   }
 
-  /// Reads what makes a number.
+  /// Reads an expression with a number as its value.
   static func number(_ text: String) throws(Failure) -> Expression {
     try parsed(text) { text throws(ExpressionError) in try Expression(parsing: text) }
   }
@@ -109,7 +109,7 @@ struct ExpressionArgument: ParsableArguments {
 }
 
 extension String {
-  /// Without what a terminal would obey.
+  /// The text without control characters for a terminal.
   fileprivate var shownInTerminal: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * Expression.Limits.text) {

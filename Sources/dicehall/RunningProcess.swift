@@ -1,17 +1,17 @@
 import Glibc
 
-/// What `/proc/PID/stat` says of a process.
+/// A process as described in `/proc/PID/stat`.
 struct RunningProcess {
   let parent: Int
-  /// The processor time that it and those of its children that have ended took, in microseconds.
+  /// The processor time of the process and its ended children, in microseconds.
   let time: Int
-  /// How much memory it takes, in bytes.
+  /// The memory in bytes.
   let memory: Int
 
-  /// - Returns: `nil` if it is gone.
+  /// - Returns: `nil` if the process has ended.
   init?(_ process: Int) {
     guard let status = try? Files.read("/proc/\(process)/stat") else { return nil }
-    // The name in parentheses may hold anything; after it come the state and the parent.
+    // The name in parentheses may contain anything; state and parent follow it.
     let fields = String(decoding: status, as: UTF8.self).split(separator: ")").last?
       .split(separator: " ").map { Int($0) ?? 0 }
     guard let fields, fields.count > 21 else { return nil }

@@ -4,27 +4,28 @@ import Glibc
 /// A `dicehall serve` on this machine, as `/proc` shows it.
 struct RunningService {
   let process: Int
-  /// The installed service that it is, if systemd has started it.
+  /// The installed service, if systemd has started it.
   let installed: InstalledService?
-  /// The user that it runs as.
+  /// The user as which it runs.
   let owner: uid_t
-  /// Where it keeps everything, a folder with all links resolved; `nil` if only its owner or root may
-  /// know.
+  /// The place where it stores everything, with links resolved.
+  ///
+  /// `nil` if only its owner or root may know.
   let store: Store?
-  /// Days after which an unused session ends.
+  /// The days after which an unused session ends.
   let days: Int
-  /// The socket that it was told to listen on, if any, as another process can reach it.
+  /// The socket that it was told to listen on, if any, in a form for other processes.
   ///
   /// A relative path leads through `/proc`, which keeps it short enough for a socket.
   let socket: String?
-  /// Where it shows what it is doing, as another process can reach it; `nil` if nowhere.
+  /// The place of its operator's pages, if any, in a form for other processes.
   let operatorPlace: OperatorPlace?
   /// Whether only its owner or root may know its settings.
   let isHidden: Bool
-  /// The socket that it listens at, whoever opened it; `nil` if only its owner or root may know.
+  /// The socket that it listens on, whoever opened it; `nil` if only its owner or root may know.
   let listening: ino_t?
 
-  /// All services that run here, without the workers of each.
+  /// Returns all services running here, without their workers.
   static func all() -> [RunningService] {
     let candidates = (try? Files.names(in: "/proc"))?.compactMap(Candidate.init) ?? []
     let processes = Set(candidates.map(\.process))
@@ -88,7 +89,7 @@ private struct Candidate {
     arguments = Array(words.dropFirst(2))
   }
 
-  /// The texts in a file, each ended by a zero byte; `nil` if it cannot be read.
+  /// Returns the zero-terminated texts in a file; `nil` if it can't be read.
   static func texts(_ path: String) -> [String]? {
     guard let bytes = try? Files.read(path) else { return nil }
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()

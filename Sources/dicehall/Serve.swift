@@ -7,7 +7,7 @@ import Site
 import Storage
 import Web
 
-/// `dicehall serve`: the backend.
+/// The command `dicehall serve`, the backend.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -81,7 +81,7 @@ struct Serve: ParsableCommand {
       """)
   private var cloud: Cloud?
 
-  /// Nobody adds anything to Dragon Cloud.
+  /// Whether Dragon Cloud accepts no new characters.
   var isCloudReadOnly: Bool {
     (cloud ?? Environment.setting("CLOUD").flatMap(Cloud.init(rawValue:))) == .readOnly
   }
@@ -113,16 +113,16 @@ struct Serve: ParsableCommand {
     Memory.prepare()
     LoggingSystem.start(watching.format, watching.level)
     let logger = Logger(label: "dicehall")
-    // A file that may not grow and a log that nobody reads must be errors, not the end of the process,
-    // and whoever sends it the other two means another program. Workers inherit this.
+    // A file that may not grow and a log without a reader must be errors rather than end the
+    // process, and the other two signals are meant for other programs. Workers inherit this.
     for number in [SIGXFSZ, SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     if let supervisor = SupervisorLink.inherited {
       return try serve(supervisor, logger)
     }
-    // Mistakes in the options are found before anybody can connect; the workers load the rest.
+    // Mistakes in options are found before anybody can connect; the workers load the rest.
     try checkSettings()
     let place = try place()
-    // If it fails, pages to read can still be served, and games as soon as storage is mended.
+    // If it fails, static pages can still be served, and games as soon as storage works.
     let storage = try storage(logger)
     try? storage.prepare()
     let threads = threadsOfEach
@@ -139,7 +139,7 @@ struct Serve: ParsableCommand {
       SharedCounts(try memory.open(), threads: threads), cap, workers: processes, threads: threads,
       longestAnswer: longestAnswer == 0 ? nil : Int64(longestAnswer) * 1000,
       listening: listening, operatorSocket: operatorSocket)
-    // Even one worker has a supervisor, which replaces a dead process before a visitor notices.
+    // Even one worker has a supervisor, which replaces it if it dies before visitors notice.
     var supervisor = try Supervisor(
       listening: listening, workers: processes, arguments: CommandLine.arguments, memory: memory,
       logger: logger, observer: watch)
@@ -149,8 +149,8 @@ struct Serve: ParsableCommand {
     if let status = try supervisor.run(beside: watch.server?.run) { throw ExitCode(status) }
   }
 
-  /// Finds what is wrong with the settings.
-  /// - Throws: `Failure` with the first.
+  /// Checks the settings.
+  /// - Throws: `Failure` with the first mistake.
   func checkSettings(of service: InstalledService? = nil) throws {
     _ = try gateway()
     _ = try trustedNetworks()
@@ -163,7 +163,7 @@ struct Serve: ParsableCommand {
     try state.checkFolder()
   }
 
-  /// Serves as one of the supervisor's workers, which count together.
+  /// Serves as one of the supervisor's workers, which share their counts.
   private func serve(_ supervisor: SupervisorLink, _ logger: Logger) throws {
     let threads = threadsOfEach
     let counts = SharedCounts(
@@ -173,7 +173,7 @@ struct Serve: ParsableCommand {
     let occupancy = Occupancy(counts.occupancy, cap: cap)
     let storage = try storage(logger, metrics, occupancy)
     if case .database = state.store {
-      // With one connection a process can play, so others must not take them all before it has any.
+      // One connection suffices for a process, so others must not take them all before it has any.
       try startThread { try? storage.prepare() }
     }
     let server = try Server(
@@ -194,8 +194,10 @@ struct Serve: ParsableCommand {
     try service.run()
   }
 
-  /// How many threads of a worker wait for requests at once: enough for its share of the processors, or
-  /// all where nearly every answer waits for a database or a disk.
+  /// The number of a worker's threads that wait for requests at once.
+  ///
+  /// It is enough for its share of the processors, or all if most answers wait for a database or a
+  /// disk.
   private var threadsOnWatch: Int {
     guard case .folder = state.store, !saving.waitsForDisk else { return threadsOfEach }
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -204,7 +206,7 @@ struct Serve: ParsableCommand {
 
   private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }
 
-  /// Counts what clients do in that memory, which is zero before its first use.
+  /// Returns a limiter that counts in that memory, which is zero before its first use.
   func limiter(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(Failure) -> RateLimiter {
@@ -213,7 +215,7 @@ struct Serve: ParsableCommand {
       clock: { Int(milliseconds()) })
   }
 
-  /// The storage engine, with a log of all its failures.
+  /// Returns the storage engine, with a log of all its failures.
   func storage(
     _ logger: Logger, _ metrics: Metrics? = nil, _ occupancy: Occupancy? = nil
   ) throws(Failure) -> any StorageEngine {
@@ -236,7 +238,7 @@ struct Serve: ParsableCommand {
     try blocks(webServer, "WEB_SERVER")
   }
 
-  /// What stands on the command line, or else in the setting, separated by commas.
+  /// Returns the address blocks on the command line, or else in the comma-separated setting.
   private func blocks(_ typed: [String], _ name: String) throws(Failure) -> [AddressBlock] {
     let set = Environment.setting(name)?.split(separator: ",").map(String.init) ?? []
     var blocks: [AddressBlock] = []
@@ -250,7 +252,7 @@ struct Serve: ParsableCommand {
     return blocks
   }
 
-  /// The socket's path, if it is a Unix socket and not one that somebody else opened.
+  /// The socket's path, if it is a Unix socket that this process opens.
   ///
   /// An address on the command line takes precedence over a socket in the environment.
   var socketPath: String? { socket ?? (listen == nil ? Environment.setting("SOCKET") : nil) }

@@ -1,9 +1,9 @@
 import FastCGI
 import Glibc
 
-/// The socket that a service listens at, whoever opened it, as `/proc` shows it.
+/// The socket on which a service listens, whoever opened it, as shown by `/proc`.
 struct ServedSocket: CustomStringConvertible {
-  /// A path, or an address with its port.
+  /// The path, or an address with its port.
   private let place: SocketOrPort
 
   /// - Returns: `nil` if it belongs to another network, or its path begins elsewhere.
@@ -12,7 +12,7 @@ struct ServedSocket: CustomStringConvertible {
     self.place = place
   }
 
-  /// Tells the socket that a worker has at descriptor 0 from all others.
+  /// Returns the inode of a worker's socket at descriptor 0.
   /// - Returns: `nil` if only root or the service's owner may know.
   static func inode(of worker: Int) -> ino_t? {
     var facts = stat()
@@ -38,7 +38,7 @@ struct ServedSocket: CustomStringConvertible {
     guard isAnswered else { throw Failure.unreadable("nothing answers there") }
   }
 
-  /// The words of each line of a table of sockets, without its head.
+  /// Returns the words of each line in a table of sockets, without its head.
   private static func rows(_ name: String) -> [[Substring]] {
     let text = (try? Files.read("/proc/net/\(name)")).map { String(decoding: $0, as: UTF8.self) }
     return (text ?? "").split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
@@ -61,7 +61,7 @@ struct ServedSocket: CustomStringConvertible {
     return nil
   }
 
-  /// The address that stands in the table as words of four bytes in this machine's order.
+  /// Returns the address from the table's words of four bytes in this machine's order.
   private static func host(_ digits: Substring, _ family: Int32) -> String {
     var words = stride(from: 0, to: digits.count, by: 8).map { place in
       let start = digits.index(digits.startIndex, offsetBy: place)

@@ -10,13 +10,13 @@ import Web
 struct Server: Sendable {
   let site: Site
   let sessions: any SessionStorage
-  /// How many sessions there are; `nil` where nobody counts them.
+  /// The occupancy by sessions; `nil` if nothing counts them.
   var occupancy: Occupancy?
-  /// Seconds without use after which a session ends; also the `Max-Age` of its cookie.
+  /// The seconds after which an unused session ends; also its cookie's `Max-Age`.
   let idleSeconds: Int
   let logger: Logger
 
-  /// How often a move is made anew when somebody else saved the session first.
+  /// The most attempts at a move while others save the session first.
   private static let attempts = 5
 
   /// Answers a request, or an attempt at one that could not be read.
@@ -32,7 +32,7 @@ struct Server: Sendable {
       }
       if Audience(of: request.path) == .frames {
         guard let address = EmbedAddress(request.path, in: site.features) else {
-          // No game, and the hall's cookies are never read here. A launch may begin a session.
+          // It isn't a game, and reads none of the hall's cookies. A launch may begin a session.
           if request.method == .post,
             let refusal = site.refusalOfSession(request, isFull: occupancy?.isFull ?? false)
           {
@@ -43,7 +43,7 @@ struct Server: Sendable {
         return answer(
           request, from: AddressSource(address, request, sessions, lifetime: idleSeconds))
       }
-      // No session is opened, and no cookie asked for, unless the answer may depend on one.
+      // Sessions are only opened, and cookies only required, if the answer may depend on them.
       let needs = site.features.needs(at: request.path)
       let vault = needs.vault ? SecretCookie(SecretCookie.vault, request) : nil
       guard request.method == .post || needs.session else {
@@ -61,13 +61,13 @@ struct Server: Sendable {
         do throws(StorageError) {
           return try attempt(request, source)
         } catch .changed {
-          // Somebody else saved first: the move is made again on what they saved.
+          // Somebody else saved first: the move is repeated on what they saved.
         }
       }
       return try attempt(request, source)
     } catch {
-      // A damaged session is replaced, and the page says so; any other error, but for
-      // one that leaves doubt and says so, has changed nothing.
+      // A damaged session is replaced, as the page says; other errors have changed nothing, except
+      // one that says that it is in doubt.
       guard case .damaged = error else {
         return site.respond(to: .noGames(error), of: request, source.visit(nil))
       }
@@ -82,7 +82,7 @@ struct Server: Sendable {
     return try begin(request, source)
   }
 
-  /// Answers with the session that the request leads to, and saves it after a move.
+  /// Answers with the request's session, and saves it after a move.
   /// - Returns: `nil` if there is no such session and a new one may begin.
   private func resume(
     _ request: Request, _ source: some SessionSource
@@ -102,7 +102,7 @@ struct Server: Sendable {
     return response.setting(source.cookie(holding: id, session, isNew: false))
   }
 
-  /// Answers somebody without a session, who gets one with the first move.
+  /// Answers a visitor without a session, who gets one with the first move.
   private func begin(
     _ request: Request, _ source: some SessionSource
   ) throws(StorageError) -> Response {
@@ -110,7 +110,7 @@ struct Server: Sendable {
     let id = request.method == .post ? SessionID(using: &random) : nil
     let (before, visit) = source.opening(id)
     if let kept = source.kept(before) { return site.redirect(request, to: kept) }
-    // Before anything else changes, such as a room or a vault.
+    // Checked before anything else changes, such as a room or a vault.
     if id != nil,
       let refusal = site.refusalOfSession(request, visit, isFull: occupancy?.isFull ?? false)
     {
@@ -171,7 +171,7 @@ func answerOneRequest() {
     let logger = Logger(label: "dicehall")
     let storage = try serve.storage(logger)
     try? storage.prepare()
-    // A process that is gone after one answer counts only what the storage counts.
+    // A process that ends after one answer only counts what the storage counts.
     let limiter = try serve.limiter(in: Memory.lasting(bytes: RateLimiter.memory))
     let server = try Server(
       serve.address, serve.state, storage, limiter, nil, isCloudReadOnly: serve.isCloudReadOnly,

@@ -3,46 +3,49 @@ import Site
 import Storage
 import Web
 
-/// Where a request's session comes from, and how the browser finds it again.
+/// The source of a request's session, and the way in which the browser finds it again.
 protocol SessionSource {
-  /// The session's id; `nil` if the visitor has none yet, or one that isn't ours.
+  /// The session's ID; `nil` if the visitor has none yet, or one that isn't ours.
   var id: SessionID? { get }
-  /// What the site needs to know about a frame with this session, or with one that can't be read;
-  /// `nil` in the hall.
+  /// Returns what the site needs to know about a frame with this session; `nil` in the hall.
+  ///
+  /// `session` is `nil` if it can't be read.
   func visit(_ session: Session?) -> EmbedVisit?
-  /// A game that hasn't begun, and that may begin under `id`.
+  /// Returns a game that hasn't begun and may begin under `id`.
   func opening(_ id: SessionID?) -> (session: Session, visit: EmbedVisit?)
-  /// Replaces a session that can't be read.
+  /// The session that replaces one that can't be read.
   var replacement: (session: Session, visit: EmbedVisit?) { get }
-  /// Why the session is refused: it is missing (`nil`), or belongs to something else.
+  /// Returns why the session is refused, being missing (`nil`) or another game's.
   /// - Returns: `nil` if nothing is refused, or if the visitor gets a new session instead.
   func refusal(of session: Session?) -> (refusal: Refusal, visit: EmbedVisit)?
-  /// Whether that session may be shown here.
+  /// Returns whether that session may be shown here.
   func shows(_ session: Session) -> Bool
-  /// The cookie to send with an answer about the session with this id; `isNew` if it has just
-  /// begun.
+  /// Returns the cookie for an answer about the session with this ID.
+  ///
+  /// `isNew` is whether the session has just begun.
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String?
-  /// The cookie to send with an answer that shows no session.
+  /// The cookie for an answer that shows no session.
   var endedCookie: String? { get }
-  /// The cookie with the key of the browser's vault; `nil` where no answer needs it.
+  /// The cookie with the key of the browser's vault; `nil` if no answer needs it.
   var vaultCookie: SecretCookie? { get }
-  /// The address of a game in progress that began like this one, if the browser remembers one.
+  /// Returns the address of a game in progress that began like this one, if it is remembered.
   func kept(_ opening: Session) -> EmbedAddress?
 }
 
 extension SessionSource {
-  /// What a request loads its session for: a vault must not change twice because a session was saved
-  /// by somebody else meanwhile.
+  /// Returns the use for which a request loads its session.
+  ///
+  /// A vault must not change twice because somebody else saved the session meanwhile.
   func use(for request: Request) -> SessionUse {
     guard request.method == .post else { return .reading }
     return vaultCookie == nil ? .changing : .acting
   }
 }
 
-/// The hall: a cookie holds the id.
+/// The source of the hall's sessions: a cookie has the ID.
 struct CookieSource: SessionSource {
   private let cookie: SecretCookie
-  /// Seconds without use after which the cookie ends.
+  /// The seconds after which an unused cookie ends.
   private let lifetime: Int
   let vaultCookie: SecretCookie?
   let id: SessionID?
@@ -57,7 +60,7 @@ struct CookieSource: SessionSource {
   func visit(_ session: Session?) -> EmbedVisit? { nil }
   func opening(_ id: SessionID?) -> (session: Session, visit: EmbedVisit?) { (Session(), nil) }
   var replacement: (session: Session, visit: EmbedVisit?) { (.replacement, nil) }
-  /// An unknown id is never adopted: its visitor gets a new one.
+  /// Returns an unknown ID is never adopted: the visitor gets a new one.
   func refusal(of session: Session?) -> (refusal: Refusal, visit: EmbedVisit)? { nil }
   func shows(_ session: Session) -> Bool { !session.isFramed }
 
@@ -69,7 +72,7 @@ struct CookieSource: SessionSource {
   func kept(_ opening: Session) -> EmbedAddress? { nil }
 }
 
-/// A frame: the address holds the id.
+/// The source of a frame's sessions: the address has the ID.
 ///
 /// Over https, a cookie of the frame's own also leads from the plain address to the game.
 struct AddressSource: SessionSource {
@@ -88,7 +91,7 @@ struct AddressSource: SessionSource {
   }
 
   func visit(_ session: Session?) -> EmbedVisit? {
-    // A POST reads no cookie, so that there is nothing to forge; nobody knows whether there is one.
+    // A POST reads no cookie, so there is nothing to forge; whether there is one is unknown.
     guard request.method != .post else { return EmbedVisit(address, isKept: true) }
     let held = session.flatMap { cookie(of: $0) }?.value
     return EmbedVisit(address, isKept: held != nil && held == id?.text)
@@ -116,7 +119,7 @@ struct AddressSource: SessionSource {
 
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String? {
     guard isNew || request.method != .post, let cookie = cookie(of: session) else { return nil }
-    // Another frame in the same page may have begun alike; the cookie stays with that game.
+    // Another frame in the same page may have begun like this; the cookie stays with that game.
     guard isNew || cookie.value == id.text || keptGame(cookie) == nil else { return nil }
     return cookie.holding(id.text, for: lifetime)
   }
@@ -124,7 +127,7 @@ struct AddressSource: SessionSource {
   var endedCookie: String? { nil }
   var vaultCookie: SecretCookie? { nil }
 
-  /// Where the frame's own cookie leads from a plain address, unless the request is a POST.
+  /// Returns where the frame's own cookie leads from a plain address; `nil` for a POST.
   func kept(_ opening: Session) -> EmbedAddress? {
     guard request.method != .post, address.isEntrance, let cookie = cookie(of: opening),
       let key = keptGame(cookie)
@@ -134,17 +137,17 @@ struct AddressSource: SessionSource {
     return address.begun(key)
   }
 
-  /// The frame's own cookie; `nil` if no browser would keep it.
+  /// Returns the frame's own cookie; `nil` if no browser would keep it.
   ///
-  /// Each way to begin a game has its own, so that several games in a page don't replace each
-  /// other.
+  /// Each way to begin a game has its own cookie, so that several games in a page don't replace
+  /// each other.
   private func cookie(of session: Session) -> SecretCookie? {
     guard request.isSecure else { return nil }
     let hash = Array(SHA256.hash(session.beginning).prefix(6))
     return SecretCookie("dicehall-frame-\(hex(hash))", request, isPartitioned: true)
   }
 
-  /// The key in a cookie, if it leads to a game that can go on.
+  /// Returns the key in a cookie, if it leads to a game that can continue.
   private func keptGame(_ cookie: SecretCookie) -> String? {
     guard let id = cookie.value.flatMap(SessionID.init),
       let stored = try? sessions.load(id, for: .reading),

@@ -3,7 +3,7 @@ import FileStorage
 import PostgresStorage
 import Storage
 
-/// Where visitors' games are kept and for how long; the one place that chooses the engine.
+/// The options for storing games, and how long; the one place that chooses the engine.
 struct StateOptions: ParsableArguments {
   @Option(
     help: """
@@ -26,23 +26,24 @@ struct StateOptions: ParsableArguments {
     }
   }
 
-  /// What the operator named, if anything: what stands on the command line counts before what stands
-  /// in the environment, and there a database before a folder.
+  /// The store that the operator named, if any.
+  ///
+  /// The command line takes precedence over the environment, and there a database over a folder.
   var namedStore: Store? {
     if let state { return .folder(state) }
     if let address = database.address { return .database(address) }
     return Environment.setting("STATE").map { .folder($0) }
   }
 
-  /// What the operator named, or else the usual folder.
+  /// The store that the operator named, or else the default folder.
   var store: Store { namedStore ?? .folder(Environment.defaultStateFolder) }
 
   var namedDays: Int? { sessionDays ?? Environment.number("SESSION_DAYS") }
 
-  /// Days after which an unused session ends.
+  /// The days after which an unused session ends.
   var days: Int { namedDays ?? 30 }
 
-  /// The storage engine; `report` hears what visitors are not told.
+  /// Returns the storage engine; `report` gets what visitors aren't told.
   ///
   /// - Throws: `Failure` 78 if the database's address can't be read.
   func storage(
@@ -59,8 +60,9 @@ struct StateOptions: ParsableArguments {
     }
   }
 
-  /// Refuses to serve from a database whose tables are not as this program needs them; one that is
-  /// away may come back.
+  /// Refuses a database whose tables aren't those that this program needs.
+  ///
+  /// A database that can't be reached may come back.
   ///
   /// - Throws: `Failure` 78.
   func checkTables() throws(Failure) {
@@ -70,8 +72,9 @@ struct StateOptions: ParsableArguments {
     throw .misconfigured("\(Store.database(address)): \(sentence)")
   }
 
-  /// Refuses to serve from something that is no folder, and that no waiting will make one; a folder
-  /// that is missing or can't be reached may come back.
+  /// Refuses a path that isn't a folder and can't become one by waiting.
+  ///
+  /// A folder that is missing or can't be reached may come back.
   ///
   /// - Throws: `Failure` 78.
   func checkFolder() throws(Failure) {
@@ -79,7 +82,7 @@ struct StateOptions: ParsableArguments {
     throw .misconfigured("--state \(folder): is not a folder")
   }
 
-  /// A hall to copy from or to.
+  /// Returns a hall to copy from or to.
   ///
   /// - Throws: `Failure` 78 if the database's address can't be read.
   static func archive(of store: Store) throws(Failure) -> any HallArchive {
@@ -95,8 +98,9 @@ struct StateOptions: ParsableArguments {
     }
   }
 
-  /// The addresses of the services that are connected to a database, empty texts for those on its own
-  /// machine; none of a folder.
+  /// Returns the addresses of services connected to a database; none for a folder.
+  ///
+  /// A service on the database's own machine has an empty address.
   static func services(of store: Store) -> [String] {
     guard case .database(let text) = store, let address = try? DatabaseAddress(text) else {
       return []
@@ -104,7 +108,7 @@ struct StateOptions: ParsableArguments {
     return PostgresEngine(address, connections: 1).connectedBackends()
   }
 
-  /// What somebody means by a folder's path or a database's address.
+  /// Returns the store for a folder's path or a database's address.
   static func store(named text: String) -> Store {
     DatabaseAddress.isAddress(text) ? .database(text) : .folder(Files.resolved(text))
   }
@@ -115,7 +119,7 @@ struct StateOptions: ParsableArguments {
 }
 
 extension StoreOptions {
-  /// The engine for the database at that address; it is not asked yet.
+  /// Returns the engine for the database at that address, without connecting to it.
   ///
   /// - Throws: `Failure` 78 if the address can't be read.
   func engine(
@@ -130,7 +134,7 @@ extension StoreOptions {
   }
 }
 
-/// How a server saves.
+/// The options for how a server saves.
 struct SavingOptions: ParsableArguments {
   @Option(
     help: """
@@ -147,7 +151,7 @@ struct SavingOptions: ParsableArguments {
     try Environment.check("DURABILITY", Durability.self)
   }
 
-  /// Whether each move waits until the disk has it.
+  /// Whether each move waits until it is on the disk.
   var waitsForDisk: Bool { chosen == .power }
 }
 

@@ -1,21 +1,23 @@
 import Glibc
 
-/// A state folder or a database for an operator's command to work on.
+/// A state folder or a database for an operator's command.
 struct StatePlace {
   let store: Store
-  /// The service that uses it, if one is running.
+  /// The running service that uses it, if there is one.
   let service: RunningService?
-  /// Days after which an unused session ends.
+  /// The days after which an unused session ends.
   let days: Int
-  /// What to say about who uses it.
+  /// A sentence on who uses it.
   let use: String
-  /// The installed service that it belongs to, if that isn't running.
+  /// The installed service to which it belongs, if that isn't running.
   var stopped: InstalledService?
 
-  /// What the operator named, or else what the running services use and, for root, what those use that
-  /// should be running, or else the usual folder.
+  /// Returns the place that the operator named, or else those of the running services.
   ///
-  /// - Throws: `Failure` 66 if there are only services of which this user may not know that.
+  /// For root, those of services that should be running are included. If there are none, it is the
+  /// default folder.
+  ///
+  /// - Throws: `Failure` 66 if there are only services whose places this user may not know.
   static func all(_ options: StateOptions) throws(Failure) -> [StatePlace] {
     let services = RunningService.all()
     let hidden = services.first { $0.store == nil }
@@ -58,10 +60,11 @@ struct StatePlace {
     ]
   }
 
-  /// The only one of `all`, for a command that works on one; a folder must be there, unless the
-  /// command makes it.
+  /// Returns the only one of `all`, for a command that works on one.
   ///
-  /// - Throws: `Failure` 64 if there are several and nobody named one, 66.
+  /// A folder must exist unless the command makes it.
+  ///
+  /// - Throws: `Failure` 64 if there are several and none was named, 66.
   static func one(
     of options: StateOptions, mustExist: Bool = true
   ) throws(Failure) -> StatePlace {
@@ -80,13 +83,13 @@ struct StatePlace {
     return place
   }
 
-  /// - Throws: `Failure` 66 if it is a folder and isn't there.
+  /// - Throws: `Failure` 66 if it is a folder that doesn't exist.
   func checkExists() throws(Failure) {
     guard case .folder(let folder) = store, !Files.isFolder(folder) else { return }
     throw .unreadable("there is no such folder")
   }
 
-  /// - Throws: `Failure` 66 if the folder, or something in it, is not the service's own.
+  /// - Throws: `Failure` 66 if the folder, or anything in it, isn't owned by the service.
   func checkOwner() throws(Failure) {
     guard case .folder(let folder) = store, let service, service.owner != 0 else { return }
     for name in try Files.names(in: folder) where name != ".." {
@@ -101,7 +104,7 @@ struct StatePlace {
 }
 
 extension StatePlace {
-  /// What an installed service uses when it is running.
+  /// Creates the place of an installed service.
   private init(_ stopped: InstalledService, _ options: StateOptions) throws(Failure) {
     let settings = try stopped.settings()
     self.init(
@@ -110,7 +113,7 @@ extension StatePlace {
   }
 }
 
-/// The name of a user, or the number of one without a name.
+/// Returns the name of a user, or the number of one without a name.
 private func userName(_ user: uid_t) -> String {
   getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "user \(user)"
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FastCGI
 
-/// `dicehall status`: shows what the service is doing now.
+/// The command `dicehall status`, which shows what the service is doing.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -56,7 +56,7 @@ struct StatusCommand: ParsableCommand {
           + "such as to /var/lib/dicehall/metrics.sock, and restart it")
   }
 
-  /// A service that may not see itself how many connections wait is told by the system.
+  /// Shows a report, with the number of waiting connections if the service can't see it.
   private func show(_ report: StatusReport, of service: RunningService?) throws(Failure) {
     let waiting = service?.listening.flatMap(ListeningSocket.waiting(atUnixSocket:))
     let report = report.waiting(waiting)

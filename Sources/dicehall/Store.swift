@@ -1,18 +1,18 @@
 import Storage
 
-/// What keeps everything that outlives a request.
+/// A store for everything that outlives a request.
 enum Store: Equatable, CustomStringConvertible {
   /// The path of a state folder.
   case folder(String)
-  /// A database, by an address that may hold a password.
+  /// A database, by an address that may contain a password.
   case database(String)
 
-  /// The same with all links in a folder's path resolved.
+  /// The same store with all links in a folder's path resolved.
   var resolved: Store {
     if case .folder(let path) = self { .folder(Files.resolved(path)) } else { self }
   }
 
-  /// Reveals no password.
+  /// The store's name, without a password.
   var description: String {
     switch self {
     case .folder(let path): path
@@ -20,13 +20,13 @@ enum Store: Equatable, CustomStringConvertible {
     }
   }
 
-  /// What an error here says; the place comes first, unless the error names it by itself.
+  /// Returns a sentence on an error here, after the place unless the error names it.
   func sentence(_ error: StorageError) -> String {
     let words = "\(error)"
     return words.hasPrefix("The \(self) ") ? words : "\(self): \(words)"
   }
 
-  /// What is read here.
+  /// Returns what is read here.
   /// - Throws: `Failure` 66.
   func reading<Result>(
     _ work: @autoclosure () throws(StorageError) -> Result
@@ -34,7 +34,7 @@ enum Store: Equatable, CustomStringConvertible {
     do throws(StorageError) { return try work() } catch { throw .unreadable(sentence(error)) }
   }
 
-  /// What comes of a change here.
+  /// Returns the result of a change here.
   /// - Throws: `Failure` 73.
   func changing<Result>(
     _ work: @autoclosure () throws(StorageError) -> Result
@@ -42,7 +42,7 @@ enum Store: Equatable, CustomStringConvertible {
     do throws(StorageError) { return try work() } catch { throw .cannotWrite(sentence(error)) }
   }
 
-  /// What an operator would call it.
+  /// The operator's word for it.
   var title: String {
     switch self {
     case .folder: "state folder \(self)"

@@ -2,7 +2,7 @@ import ArgumentParser
 import PostgresStorage
 import Storage
 
-/// `dicehall store`: prepares the database that keeps everything, and copies halls.
+/// The command `dicehall store`, which prepares a database and copies halls.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
@@ -52,7 +52,7 @@ struct StoreCommand: ParsableCommand {
 }
 
 extension StoreOptions {
-  /// The engine that the operator named, and what to call it.
+  /// Returns the engine that the operator named, and its name.
   fileprivate func place() throws(Failure) -> (engine: PostgresEngine, store: Store) {
     guard let address else {
       throw .badUsage("name the database with --store, such as --store postgres://HOST/DATABASE")
@@ -60,7 +60,7 @@ extension StoreOptions {
     return (try engine(address), .database(address))
   }
 
-  /// Makes or changes the tables unless `refusal` has a word against it, and says what was done.
+  /// Creates or changes the tables unless `refusal` objects, and reports what was done.
   fileprivate func bringUp(unless refusal: (SchemaState) -> String?) throws(Failure) {
     let (engine, store) = try place()
     do throws(StorageError) {

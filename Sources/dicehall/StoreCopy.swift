@@ -3,7 +3,7 @@ import Copying
 import Glibc
 import Storage
 
-/// `dicehall store copy`: copies a whole hall to another place.
+/// The command `dicehall store copy`, which copies a whole hall to another place.
 struct StoreCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
@@ -50,14 +50,15 @@ struct StoreCopy: ParsableCommand {
 }
 
 extension Store {
-  /// Refuses what wants nobody to play while a service uses the place: one on this machine, or one
-  /// anywhere that the database knows of.
+  /// Refuses a place in use by a service, which a complete copy rules out.
+  ///
+  /// The service is on this machine, or anywhere that the database knows of.
   func checkRest() throws(Failure) {
     if let service = RunningService.all().first(where: { $0.store == self }) {
       throw .cannotWrite("\(self): process \(service.process) is using it; stop that service first")
     }
     var addresses = StateOptions.services(of: self)
-    // Whoever has just been stopped may still be on the way out.
+    // A service that was just stopped may still be ending.
     for _ in 0..<10 where !addresses.isEmpty {
       usleep(100_000)
       addresses = StateOptions.services(of: self)
@@ -69,7 +70,7 @@ extension Store {
 }
 
 extension CopyFailure {
-  /// What an operator hears of a copy from one place to the other.
+  /// Returns the operator's message on a failed copy.
   func failure(from source: Store, to target: Store) -> Failure {
     switch self {
     case .source(let error): .unreadable(source.sentence(error))
@@ -80,7 +81,7 @@ extension CopyFailure {
 }
 
 extension CopyKind {
-  /// What an operator would call all of them.
+  /// The operator's word for all pieces of the kind.
   var title: String {
     switch self {
     case .sessions: "sessions"
@@ -106,7 +107,7 @@ extension CopyNote {
 }
 
 extension CopySummary {
-  /// What an operator wants to know.
+  /// The result for an operator, line by line.
   fileprivate var lines: [String] {
     let parts = zip(CopyKind.allCases, all).map { kind, count in
       "\(kind.title): \(count.copied) copied, \(count.present) there already, "
@@ -116,7 +117,7 @@ extension CopySummary {
     return parts + ["compared \(compared): the same in both, with checksum \(checksum.prefix(16))"]
   }
 
-  /// Why the copy is not whole, if it isn't.
+  /// The reason why the copy isn't complete, if it isn't.
   var failure: String? {
     let different = all.map(\.different).reduce(0, +)
     let damaged = all.map(\.damaged).reduce(0, +)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which database keeps everything, if one does.
+/// The options for a database that stores everything.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: """
@@ -29,6 +29,6 @@ struct StoreOptions: ParsableArguments {
   /// The address that the operator gave anywhere, if any.
   var address: String? { store ?? Environment.setting("STORE") }
 
-  /// Connections that each process opens at most.
+  /// The most connections that each process opens.
   var limit: Int { connections ?? Environment.number("CONNECTIONS") ?? 8 }
 }

@@ -3,8 +3,9 @@ import Glibc
 import LTI
 import Storage
 
-/// `dicehall sweep`: removes idle sessions, vaults that nobody visits, and rooms whose last day is
-/// over, now.
+/// The command `dicehall sweep`, which deletes idle sessions, unvisited vaults and old rooms.
+///
+/// A room is old when its last day is over.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

@@ -4,12 +4,12 @@ import LTI
 import Logging
 import Storage
 
-/// Removes idle sessions, vaults that nobody visits and rooms whose last day is over while requests
-/// are answered: one slice a minute, all of them in about four hours.
+/// Deletes idle sessions, unvisited vaults and rooms past their last day while the service runs.
 ///
-/// If there are too many sessions, those idle the longest go at once.
+/// It takes one slice a minute, and thus all in about four hours. If there are too many sessions,
+/// those idle the longest go at once.
 final class Sweeper: Sendable {
-  /// In seconds.
+  /// The seconds between slices.
   private static let pause: UInt32 = 60
 
   private let sessions: any SessionStorage
@@ -28,23 +28,23 @@ final class Sweeper: Sendable {
     self.logger = logger
   }
 
-  /// Sweeps on a thread of its own for as long as the process lives.
-  /// - Throws: `SystemError` if there is no thread to be had.
+  /// Sweeps on a thread of its own until the process ends.
+  /// - Throws: `SystemError` if no thread can be started.
   func start() throws {
     try startThread {
-      // On Linux this concerns one thread alone: requests go first.
+      // On Linux this affects only one thread; requests take precedence.
       _ = nice(19)
       self.sweep()
     }
   }
 
   private func sweep() {
-    // Starts anywhere, so that no slice is left out when processes live only for a short time.
+    // Starts at a random slice, so that short-lived processes leave none out.
     var slice = UInt8.random(in: .min ... .max)
     let clock = SweepClock()
     while true {
       Registry.lookAfter(in: sessions, isCapped: occupancy.cap.isSet, now: clock.now())
-      // The first time right at the start, so that the bound holds from then on.
+      // The first time is right at the start, so that the cap holds from then on.
       let crowded = (try? occupancy.keepWithin(sessions, now: clock.now())) ?? 0
       if crowded > 0 { logger.notice("removed \(crowded) sessions to make room for new ones") }
       sleep(Sweeper.pause)
@@ -64,15 +64,15 @@ final class Sweeper: Sendable {
   }
 }
 
-/// The time as sweeps go by, so that a clock that jumps ahead by mistake removes nothing for good.
+/// The time for sweeps, so that a clock that jumps ahead by mistake deletes nothing.
 ///
-/// It may be ahead of what has really passed since the start by a day at most. A correction by more
-/// than that counts after the next start.
+/// It may be ahead of the time that has really passed since the start by at most a day. A larger
+/// correction takes effect after the next start.
 struct SweepClock {
-  /// In seconds.
+  /// The largest trusted jump, in seconds.
   private static let trust = 86_400
 
-  /// The clock's time less the seconds since the machine started.
+  /// The clock's time minus the seconds since the machine started.
   private let begin: Int
 
   /// Starts at `wall`, in seconds since 1970; `steady` counts the seconds since the machine started.
@@ -82,7 +82,7 @@ struct SweepClock {
     min(wall, begin + steady + SweepClock.trust)
   }
 
-  /// Counts on while the machine is suspended, and whatever anybody sets.
+  /// The seconds since the machine started, which count while it is suspended and whatever is set.
   private static var steady: Int {
     var now = timespec()
     clock_gettime(CLOCK_BOOTTIME, &now)

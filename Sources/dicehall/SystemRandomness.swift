@@ -1,12 +1,11 @@
 import Glibc
 
-/// The system's random numbers, fetched in blocks that each thread uses up: most requests that
-/// roll dice need no system call.
+/// The system's random numbers, fetched in blocks by each thread to save system calls.
 ///
-/// For dice and names of things, not for secrets: a copy of a running machine would have the same
-/// numbers to come. Secrets are drawn from `SystemRandomNumberGenerator`, one by one.
+/// They are for dice and names rather than secrets, as a copy of a running machine would continue
+/// with the same numbers. Secrets are drawn from `SystemRandomNumberGenerator`, one by one.
 struct SystemRandomness: RandomNumberGenerator {
-  /// What one call may fetch, in words of eight bytes.
+  /// The number of eight-byte words that one call may fetch.
   private static let block = 32
 
   /// The rest of a thread's block.
@@ -21,7 +20,7 @@ struct SystemRandomness: RandomNumberGenerator {
     if rest.words.isEmpty {
       rest.words = [UInt64](unsafeUninitializedCapacity: SystemRandomness.block) { buffer, count in
         let size = SystemRandomness.block * MemoryLayout<UInt64>.stride
-        // It fails only on a system without any randomness, where no honest game can go on.
+        // It fails only on a system without any randomness, where no fair game can continue.
         precondition(getentropy(buffer.baseAddress, size) == 0, "the system gives no randomness")
         count = SystemRandomness.block
       }

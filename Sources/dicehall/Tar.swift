@@ -1,18 +1,19 @@
 import Glibc
 
-/// A folder of private files as one file, in the format of `tar`, so that other programs can open
-/// it too.
+/// Packs a folder of private files into one file in the `tar` format of other programs.
 ///
 /// Source: POSIX.1-2017, pax, "ustar Interchange Format".
 enum Tar {
   private static let block = 512
-  /// How much of a file is in memory at once, in bytes.
+  /// The most bytes of a file in memory at once.
   private static let portion = 1 << 20
-  /// The largest size that a header has room for, in bytes.
+  /// The largest size for which a header has room, in bytes.
   private static let largest = 1 << 33
 
-  /// Moves what is in a folder into a new file, or copies it; one that is moved goes away when it is in
-  /// there, so that both together take little more space than one.
+  /// Moves or copies a folder's files into a new file.
+  ///
+  /// A moved file is deleted once it has been packed, so that both together take little more space
+  /// than one.
   ///
   /// - Throws: `Failure` 66 or 73.
   static func pack(_ folder: String, into path: String, moves: Bool = true) throws(Failure) {
@@ -73,9 +74,9 @@ enum Tar {
     }
   }
 
-  /// Unpacks a file into a folder that is empty.
+  /// Unpacks a file into an empty folder.
   ///
-  /// - Throws: `Failure` 65 if the file is no such file, cut off or damaged; 66 or 73.
+  /// - Throws: `Failure` 65 if the file is in another format, cut off or damaged; 66 or 73.
   static func unpack(_ path: String, into folder: String) throws(Failure) {
     guard let stream = fopen(path, "re") else { throw .unreadable("\(path): \(systemMessage())") }
     defer { fclose(stream) }
@@ -118,23 +119,23 @@ enum Tar {
 
   private static func cutOff(_ path: String) -> Failure { .badData("\(path): is cut off") }
 
-  /// How many zeros follow that many bytes.
+  /// Returns how many zeros follow that many bytes.
   private static func padding(_ size: Int) -> Int { (block - size % block) % block }
 
-  /// Fewer bytes only at the end or after an error.
+  /// Reads bytes, fewer only at the end or after an error.
   private static func read(_ count: Int, from stream: UnsafeMutablePointer<FILE>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = fread(buffer.baseAddress, 1, count, stream)
     }
   }
 
-  /// What comes before each file.
+  /// The header before each file.
   struct Header: Equatable {
-    /// The path from the folder, without `..` in it.
+    /// The path below the folder, without `..` in it.
     let name: String
-    /// In bytes.
+    /// The size in bytes.
     let size: Int
-    /// When the file was last written, in seconds since 1970.
+    /// The time when the file was last written, in seconds since 1970.
     let moment: Int
     let isFolder: Bool
 
@@ -148,7 +149,7 @@ enum Tar {
       self.isFolder = isFolder
     }
 
-    /// 512 bytes; `nil` if the name or the size is too long.
+    /// The encoded 512 bytes; `nil` if the name or the size is too long.
     var encoded: [UInt8]? {
       guard size < Tar.largest, let (prefix, rest) = parts else { return nil }
       var bytes = [UInt8](repeating: 0, count: Tar.block)
@@ -185,7 +186,7 @@ enum Tar {
       return (name[..<slash], name[(slash + 1)...])
     }
 
-    /// Reads a header; `nil` if it is none, or leads out of the folder.
+    /// Reads a header; `nil` if it is invalid or leads out of the folder.
     init?(_ bytes: [UInt8]) {
       guard bytes.count == Tar.block, Array(bytes[257..<265]) == Self.mark else { return nil }
       func text(_ range: Range<Int>) -> String {
@@ -207,7 +208,7 @@ enum Tar {
       guard !steps.isEmpty, steps.allSatisfy({ !["", ".", ".."].contains($0) }) else { return nil }
     }
 
-    /// The sum of all bytes, with blanks in its own place.
+    /// Returns the sum of all bytes, with blanks in its own place.
     private static func checksum(_ bytes: [UInt8]) -> Int {
       bytes.indices.reduce(0) { $0 + Int(sum.contains($1) ? 32 : bytes[$1]) }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An object for each thread, made when the thread first asks for it; no other thread sees it.
+/// An object for each thread, created on first use and unseen by other threads.
 final class ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t
   private let make: @Sendable () -> Value

@@ -1,10 +1,12 @@
 import ArgumentParser
 
 extension ParsableCommand {
-  /// Reads options as they are usually typed, without the library: that asks Swift's runtime hundreds
-  /// of times what a type conforms to, which takes as long as all else at start.
+  /// Reads plainly typed options without the library.
   ///
-  /// - Returns: `nil` for everything that isn't plain, such as a mistake; the library will say more.
+  /// The library asks Swift's runtime hundreds of times what a type conforms to, which takes as
+  /// long as the rest of the start.
+  ///
+  /// - Returns: `nil` for anything that isn't plain, such as a mistake; the library says more.
   init?(typed words: ArraySlice<String>) {
     guard let options = TypedOptions(words), var command = try? Self(from: options),
       options.areAllTaken, (try? command.validate()) != nil
@@ -13,7 +15,7 @@ extension ParsableCommand {
   }
 }
 
-/// What stands on a command line as `--name text` or `--name=text`.
+/// The options on a command line, as `--name text` or `--name=text`.
 private final class TypedOptions: Decoder {
   struct Unreadable: Error {}
 
@@ -34,7 +36,7 @@ private final class TypedOptions: Decoder {
 
   var areAllTaken: Bool { texts.isEmpty }
 
-  /// The texts of the option that a property declares: `--socket-mode` of `socketMode`.
+  /// Returns the texts of a property's option: `--socket-mode` for `socketMode`.
   func take(_ property: String) -> [String] {
     var name = "--"
     for (before, letter) in zip(" " + property, property) {
@@ -64,7 +66,7 @@ private struct TypedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey _: Key) -> Bool { false }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    // Anything else is a group.
+    // Any other type is a group.
     guard let option = type as? any TypedOption.Type else { return try T(from: options) }
     guard let value = option.init(typed: options.take(key.stringValue)) as? T else {
       throw TypedOptions.Unreadable()
@@ -85,9 +87,9 @@ private struct TypedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey _: Key) throws -> any Decoder { throw TypedOptions.Unreadable() }
 }
 
-/// What an option's texts stand for; none if it isn't there.
+/// An option's value from its texts, of which there are none if it is missing.
 private protocol TypedOption {
-  /// - Returns: `nil` if they stand for nothing.
+  /// - Returns: `nil` if the texts are invalid.
   init?(typed texts: [String])
 }
 

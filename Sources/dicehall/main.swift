@@ -1,6 +1,6 @@
 import FastCGI
 
-// A query can end up in the arguments of a plain CGI program, so ignore them there.
+// Plain CGI programs may get a query as their arguments, so these are ignored.
 if PlainCGI.isPlainCGI {
   answerOneRequest()
 } else {

@@ -1,7 +1,7 @@
 import FastCGI
 import Storage
 
-/// What is counted beside requests.
+/// The things counted besides requests.
 enum Counter: Int, CaseIterable, Sendable {
   case sessionsMade, vaultsMade, roomsOpened
   case sessionSaves, vaultSaves, cloudSaves, roomSaves
@@ -9,7 +9,7 @@ enum Counter: Int, CaseIterable, Sendable {
   case cutReading, cutWriting
   case replacedDead, replacedByReload, replacedFrozen, replacedOverdue
 
-  /// What a failure of the storage counts as; `nil` if it is none, but an answer.
+  /// Returns the counter of a storage failure; `nil` if the error is an answer.
   init?(_ error: StorageError) {
     switch error {
     case .busy: self = .storeBusy
@@ -37,11 +37,11 @@ enum Counter: Int, CaseIterable, Sendable {
   }
 }
 
-/// Counts that stand under one name in the figures.
+/// The counters with one name in the metrics.
 struct CounterFamily {
   let name: String
   let help: String
-  /// Each with its label, or an empty text.
+  /// The counters, each with its label or an empty text.
   let counters: [(label: String, counter: Counter)]
 
   static let all = [

@@ -3,11 +3,11 @@ import Glibc
 import Site
 import Synchronization
 
-/// What each thread of each worker is answering, in memory that all processes of a service share.
+/// The current requests of all threads, in memory that a service's processes share.
 ///
-/// A thread notes the path before it answers, and its route is found out by whoever looks, so that
-/// requests hardly pay for it. Whoever looks waits for nobody, not even for a process that is frozen,
-/// and takes any number for possible, as a worker that is out of its mind may write any.
+/// A thread notes the path before it answers, and readers find its route, so that requests hardly
+/// pay for it. Readers wait for nobody, not even for a frozen process, and accept any number, as a
+/// corrupt worker may write any.
 struct CurrentRequests: @unchecked Sendable {
   typealias Word = Atomic<UInt64>
 
@@ -16,27 +16,28 @@ struct CurrentRequests: @unchecked Sendable {
     /// The place of the worker that is handling it.
     let place: Int
     let route: String
-    /// Since the answer was begun, in milliseconds.
+    /// The time since the answer was begun, in milliseconds.
     let age: Int64
   }
 
-  /// What a worker has, before the slots of all: how many it has answered, and how many threads have a
-  /// slot.
+  /// The size of a worker's head, before all slots.
+  ///
+  /// It has the numbers of requests answered and of threads with a slot.
   private static let headBytes = 16
-  /// What a thread has: when it began to answer (0 if it is free), and the length and bytes of the path.
+  /// The size of a thread's slot: when its answer began (0 if free), and the path with its length.
   private static let slotBytes = 128
   private static let longestPath = slotBytes - 16
 
   private let memory: UnsafeMutableRawBufferPointer
-  /// How many threads a worker has at most.
+  /// The most threads of a worker.
   private let threads: Int
 
-  /// What it needs for workers with so many threads, in bytes.
+  /// Returns the memory for workers with so many threads, in bytes.
   static func memory(threads: Int) -> Int {
     Metrics.places * (headBytes + threads * slotBytes)
   }
 
-  /// Keeps its notes in this memory, whose bytes are zero at first.
+  /// Creates the notes in this memory, whose bytes are zero at first.
   init(_ memory: UnsafeMutableRawBufferPointer, threads: Int) {
     precondition(memory.count >= CurrentRequests.memory(threads: threads), "no room for requests")
     self.memory = memory
@@ -55,7 +56,7 @@ struct CurrentRequests: @unchecked Sendable {
 
   // MARK: Noting
 
-  /// Where a thread notes what it is answering.
+  /// A thread's place to note its current request.
   struct Slot {
     fileprivate let begun: UnsafeMutablePointer<Word>
     fileprivate let answered: UnsafeMutablePointer<Word>
@@ -63,7 +64,7 @@ struct CurrentRequests: @unchecked Sendable {
     fileprivate let path: UnsafeMutableRawBufferPointer
 
     func begin(_ path: String) {
-      // Whoever sees anything of this path sees that the slot was free before.
+      // Anyone who sees a part of this path also sees that the slot was free before.
       atomicMemoryFence(ordering: .releasing)
       var path = path
       length.pointee = path.withUTF8 { bytes in
@@ -80,7 +81,7 @@ struct CurrentRequests: @unchecked Sendable {
     }
   }
 
-  /// A slot for another thread of a worker; `nil` if all are taken.
+  /// Returns a slot for another thread of a worker; `nil` if all are taken.
   func slot(at place: Int) -> Slot? {
     guard place < Metrics.places, let answered = word(head(place)),
       let taken = word(head(place) + 8)
@@ -94,7 +95,7 @@ struct CurrentRequests: @unchecked Sendable {
       path: .init(start: start + 16, count: CurrentRequests.longestPath))
   }
 
-  /// Forgets what a worker was at that is gone; what it answered still counts.
+  /// Clears the current requests of a worker that is gone; its answers still count.
   func clear(at place: Int) {
     guard place < Metrics.places else { return }
     for thread in 0..<slots(at: place) {
@@ -109,14 +110,14 @@ struct CurrentRequests: @unchecked Sendable {
     min(threads, Int(clamping: word(head(place) + 8)?.pointee.load(ordering: .relaxed) ?? 0))
   }
 
-  /// How many requests have been answered since the service was started.
+  /// The number of requests answered since the service started.
   var answered: UInt64 {
     (0..<Metrics.places).reduce(0) {
       $0 &+ (word(head($1))?.pointee.load(ordering: .relaxed) ?? 0)
     }
   }
 
-  /// Requests that have been in progress for at least this many milliseconds, the oldest first.
+  /// Returns requests in progress for at least this many milliseconds, the oldest first.
   func entries(olderThan least: Int64 = 0) -> [Entry] {
     let now = milliseconds()
     var entries: [Entry] = []
@@ -139,7 +140,7 @@ struct CurrentRequests: @unchecked Sendable {
     let bytes = memory[(offset + 16)..<(offset + CurrentRequests.slotBytes)]
       .prefix(max(0, min(length, CurrentRequests.longestPath)))
     let route = hall.routeNumber(of: String(decoding: bytes, as: UTF8.self))
-    // Otherwise the path may be that of the next request.
+    // Otherwise the path may be the next request's.
     atomicMemoryFence(ordering: .acquiring)
     guard begun.pointee.load(ordering: .relaxed) == time else { return nil }
     let age = max(0, now - Int64(clamping: time))

@@ -1,6 +1,6 @@
 import Logging
 
-/// Writes what the program tells, one line for each event, beside the lines about requests.
+/// Writes log messages, one line for each event, beside the lines about requests.
 struct LineLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]

@@ -3,23 +3,23 @@ import Logging
 import Site
 import Web
 
-/// How lines of the log are written.
+/// The format of the log's lines.
 enum LogFormat: Sendable {
-  /// `2026-11-23T07:31:00.123Z info request id=5f… status=200`.
+  /// Text: `2026-11-23T07:31:00.123Z info request id=5f… status=200`.
   case text
-  /// `{"time":"2026-11-23T07:31:00.123Z","level":"info","message":"request","id":"5f…","status":200}`.
+  /// JSON: `{"time":"2026-11-23T07:31:00.123Z","level":"info","message":"request","status":200}`.
   case json
 }
 
-/// A line of the log, put together byte by byte, as requests wait for it.
+/// A line of the log, built byte by byte, as requests wait for it.
 struct LogLine {
   private var bytes: [UInt8] = []
   private let format: LogFormat
 
-  /// Begins a line about this moment; `message` is one or more words for people.
+  /// Creates a line about this moment; `message` is one or more words for people.
   init(_ format: LogFormat, _ level: Logger.Level, _ message: String) {
     self.format = format
-    // Few lines have more.
+    // Few lines are longer.
     bytes.reserveCapacity(256)
     switch format {
     case .text:
@@ -27,7 +27,7 @@ struct LogLine {
       bytes.append(UInt8(ascii: " "))
       bytes.append(level.rawValue)
       bytes.append(UInt8(ascii: " "))
-      // A line break would pass for the end of the line.
+      // A line break would look like the end of the line.
       for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
     case .json:
       bytes.append("{\"time\":\"")
@@ -39,7 +39,7 @@ struct LogLine {
     }
   }
 
-  /// Adds a text of any kind.
+  /// Appends a text of any kind.
   mutating func append(_ name: String, _ value: String) {
     append(name)
     if format == .json || value.isEmpty || !value.utf8.allSatisfy(\.isPlain) {
@@ -49,7 +49,7 @@ struct LogLine {
     }
   }
 
-  /// Adds a text of our own that has no signs to escape.
+  /// Appends a text of our own without characters to escape.
   mutating func append(_ name: String, plain value: String) {
     append(name)
     quote { $0.append(value) }
@@ -60,13 +60,13 @@ struct LogLine {
     quote { id.write(to: &$0) }
   }
 
-  /// Adds a number that isn't negative.
+  /// Appends a number that isn't negative.
   mutating func append(_ name: String, _ number: Int) {
     append(name)
     bytes.append(decimal: number)
   }
 
-  /// Adds a time in milliseconds, with three digits behind the point.
+  /// Appends a time in milliseconds, with three decimals.
   mutating func append(_ name: String, microseconds time: Int64) {
     append(name)
     let time = Int(max(0, time))
@@ -80,13 +80,13 @@ struct LogLine {
     bytes.append(flag ? "true" : "false")
   }
 
-  /// The whole line with its end.
+  /// Returns the whole line with its end.
   consuming func ended() -> [UInt8] {
     bytes.append(format == .json ? "}\n" : "\n")
     return bytes
   }
 
-  /// Sends the line to standard error in one piece, so that lines of several processes don't mix.
+  /// Sends the line to standard error in one piece, so that processes' lines don't mix.
   consuming func write() { Files.write(ended(), to: STDERR_FILENO) }
 
   private mutating func append(_ name: String) {
@@ -108,7 +108,7 @@ struct LogLine {
     if format == .json { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// `2026-11-23T07:31:00.123Z`.
+  /// Appends the time: `2026-11-23T07:31:00.123Z`.
   private mutating func appendTime() {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -137,7 +137,7 @@ struct LogLine {
 }
 
 extension UInt8 {
-  /// Whether a text with such bytes can stand behind `name=` without quotes.
+  /// Whether the text can follow `name=` without quotes.
   fileprivate var isPlain: Bool {
     self > 0x20 && self != 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "=")
   }

@@ -4,35 +4,37 @@ import Storage
 import Synchronization
 import Web
 
-/// Figures about a service, counted by all its processes together in memory that they share.
+/// A service's metrics, counted by all its processes in shared memory.
 ///
-/// Each count is a word that changes in one step: nobody waits, and a process that dies leaves
+/// Each count is a word that changes atomically: nobody waits, and a process that dies leaves
 /// nothing half counted.
 struct Metrics: @unchecked Sendable {
   typealias Word = Atomic<UInt64>
 
-  /// Upper bounds of a request's time, in microseconds.
+  /// The upper bounds of a request's time, in microseconds.
   static let bounds: [Int64] = [
     500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
     10_000_000,
   ]
-  /// How many workers there can be at once: as many as may be asked for, one that is to replace
-  /// another, and those that still drain, as every 2.5 s one may be told to in up to 12.5 s.
+  /// The most workers at once.
+  ///
+  /// These are as many as may be configured, one that replaces another, and those that still drain,
+  /// as every 2.5 s one may be told to in up to 12.5 s.
   static let places = Serve.mostWorkers + 16
 
   private static let methods = Method.allCases
   private static let statuses = Status.all.count
   private static let routes = hall.routeNames.count
-  /// The words of a route's times: one for each bound, one for what is beyond, one for the sum.
+  /// The words of a route's times: one for each bound, one beyond, and the sum.
   private static let timeWords = bounds.count + 2
   private static let firstBusy = 1 + Counter.allCases.count
   private static let firstTime = firstBusy + places
   private static let firstRequest = firstTime + routes * timeWords
 
-  /// The memory that all figures need, in bytes.
+  /// The memory for all metrics, in bytes.
   static let memory = (firstRequest + routes * methods.count * statuses) * MemoryLayout<Word>.stride
 
-  /// The places of statuses in `Status.all`, by their codes.
+  /// The indices of statuses in `Status.all`, by their codes.
   private static let statusPlaces: [Int] = {
     var places = [Int](repeating: 0, count: 600)
     for (place, status) in Status.all.enumerated() { places[status.code] = place }
@@ -41,10 +43,9 @@ struct Metrics: @unchecked Sendable {
 
   private let words: UnsafeMutablePointer<Word>
 
-  /// Counts in this memory, whose bytes are zero at first.
+  /// Creates the metrics in this memory, whose bytes are zero at first.
   ///
-  /// - Returns: `nil` if a program of another version counts there, for which the words mean
-  ///   something else.
+  /// - Returns: `nil` if a program of another version counts there, in whose layout words differ.
   init?(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress, memory.count >= Metrics.memory else {
       preconditionFailure("no room for figures")
@@ -55,7 +56,7 @@ struct Metrics: @unchecked Sendable {
     guard isFirst || mark == Metrics.mark else { return nil }
   }
 
-  /// Tells which words mean what: FNV-1a of all names.
+  /// A mark of the layout: FNV-1a of all names.
   private static let mark: UInt64 = {
     let names = hall.routeNames + Counter.allCases.map { "\($0)" } + Status.all.map(\.reason)
     return names.joined(separator: " ").utf8.reduce(0xCBF2_9CE4_8422_2325) {
@@ -77,13 +78,13 @@ struct Metrics: @unchecked Sendable {
     add(UInt64(max(0, time)), at: first + Metrics.timeWords - 1)
   }
 
-  /// Notes that so many more threads of a worker are busy.
+  /// Adds to the number of a worker's busy threads.
   func addBusy(_ change: Int, at place: Int) {
     guard place < Metrics.places else { return }
     add(UInt64(bitPattern: Int64(change)), at: Metrics.firstBusy + place)
   }
 
-  /// Forgets the busy threads of a worker that is gone.
+  /// Clears the busy threads of a worker that is gone.
   func clearBusy(at place: Int) {
     guard place < Metrics.places else { return }
     words[Metrics.firstBusy + place].store(0, ordering: .relaxed)
@@ -106,15 +107,16 @@ struct Metrics: @unchecked Sendable {
     value(at: Metrics.place(route, method, Metrics.statusPlaces[status.code]))
   }
 
-  /// How many requests to a route fell below each bound and above the one before, and beyond the
-  /// last; and the sum of their times, in microseconds.
+  /// Returns the numbers of a route's requests between bounds and beyond, and their total time.
+  ///
+  /// The time is in microseconds.
   func times(of route: Int) -> (counts: [UInt64], sum: UInt64) {
     let first = Metrics.firstTime + route * Metrics.timeWords
     let words = (0..<Metrics.timeWords).map { value(at: first + $0) }
     return (Array(words.dropLast()), words.last ?? 0)
   }
 
-  /// How many threads are busy, in all workers.
+  /// The number of busy threads in all workers.
   var busyThreads: UInt64 {
     (0..<Metrics.places).reduce(0) { $0 &+ value(at: Metrics.firstBusy + $1) }
   }

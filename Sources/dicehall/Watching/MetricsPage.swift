@@ -1,22 +1,22 @@
 import Site
 import Web
 
-/// The figures in Prometheus's text format, version 0.0.4.
+/// The metrics in Prometheus's text format, version 0.0.4.
 struct MetricsPage {
   static let path = "/metrics"
   static let type = "text/plain; version=0.0.4; charset=utf-8"
 
   let metrics: Metrics
-  /// The sessions that there are; `nil` if nobody counts them.
+  /// The occupancy by sessions; `nil` if nothing counts them.
   var occupancy: Occupancy?
-  /// How many workers the service has, and threads in each at most.
+  /// The number of workers, and the most threads of each.
   let workers: Int
   let threads: Int
-  /// When the service was started, in seconds since 1970.
+  /// The time when the service started, in seconds since 1970.
   let start: Int
   private let processes = ProcessFigures()
 
-  /// What it shows now.
+  /// The current page.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     appendFacts(to: &bytes)
@@ -101,7 +101,7 @@ struct MetricsPage {
     }
   }
 
-  /// So many microseconds as seconds: `0.0005`.
+  /// Returns microseconds as seconds: `0.0005`.
   private static func seconds(_ time: Int64) -> String {
     let (whole, rest) = time.quotientAndRemainder(dividingBy: 1_000_000)
     var places = String(rest + 1_000_000).dropFirst()

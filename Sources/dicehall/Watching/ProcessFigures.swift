@@ -1,23 +1,23 @@
 import Glibc
 import Synchronization
 
-/// What this process and its children take of the machine together.
+/// The total resources of this process and its children.
 final class ProcessFigures: Sendable {
-  /// What Prometheus knows by the same names.
+  /// The totals that Prometheus knows by these names.
   struct Sum {
-    /// Processor time in microseconds, with that of children that have ended.
+    /// The processor time in microseconds, including children that have ended.
     var time = 0
-    /// Memory in bytes; what processes share counts for each.
+    /// The memory in bytes; shared memory counts for each process.
     var memory = 0
-    /// Open files, and how many there may be.
+    /// The number of open files, and the limit.
     var files = 0
     var mostFiles = 0
   }
 
-  /// The most processor time that was seen: a child that ends in the middle of a look isn't counted.
+  /// The most processor time seen, as a child that ends during a look isn't counted.
   private let mostTime = Mutex(0)
 
-  /// What they take now.
+  /// The current totals.
   var sum: Sum {
     let own = Int(getpid())
     let children = (try? Files.read("/proc/\(own)/task/\(own)/children")) ?? []
@@ -37,7 +37,7 @@ final class ProcessFigures: Sendable {
     return sum
   }
 
-  /// How many files a process may have open; 0 if there is no limit.
+  /// Returns how many files a process may have open; 0 if there is no limit.
   private static func mostFiles(of process: Int) -> Int {
     let limits = (try? Files.read("/proc/\(process)/limits")) ?? []
     let line = limits.split(separator: UInt8(ascii: "\n"))

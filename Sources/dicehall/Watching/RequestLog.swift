@@ -3,19 +3,19 @@ import Logging
 import Site
 import Web
 
-/// Writes a line for each request: what was asked, what came of it, and how long it took.
+/// Writes a line for each request: what was asked, the outcome, and how long it took.
 ///
-/// Never a session's id, a key, a name, or an address, which may hold any of them.
+/// It never has a session's ID, a key, a name, or an address, which may contain any of them.
 struct RequestLog: Sendable {
   let format: LogFormat
-  /// The least that is written; ordinary requests are `info`.
+  /// The lowest level that is logged; ordinary requests are `info`.
   let level: Logger.Level
-  /// From how many microseconds on a request is slow; `nil` if none ever is.
+  /// The microseconds after which a request is slow; `nil` for never.
   let slow: Int64?
 
   func write(_ report: RequestReport) { line(for: report)?.write() }
 
-  /// - Returns: `nil` for a request that is not to be logged.
+  /// - Returns: `nil` for a request that isn't logged.
   func line(for report: RequestReport) -> LogLine? {
     let moments = report.moments
     let isSlow = slow.map { moments.total >= $0 } ?? false
@@ -49,14 +49,14 @@ struct RequestLog: Sendable {
   }
 }
 
-/// What watches a worker: its log of requests, its figures, or both.
+/// The observers of a worker: its request log, its metrics, or both.
 struct ServiceWatch: ServiceObserver {
   private let log: RequestLog?
   private let metrics: Metrics?
-  /// The worker's place among all of them.
+  /// The worker's place among all workers.
   private let place: Int
 
-  /// - Returns: `nil` if nobody wants to know anything, so that requests pay nothing for it.
+  /// - Returns: `nil` if there is nothing to observe, so that requests pay nothing for it.
   init?(log: RequestLog?, metrics: Metrics?, place: Int = 0) {
     guard log != nil || metrics != nil else { return nil }
     self.log = log
@@ -74,13 +74,13 @@ struct ServiceWatch: ServiceObserver {
   func cut(_ phase: CutPhase) { metrics?.count(Counter(phase)) }
 }
 
-/// The request that a thread is answering, which the log names beside whatever goes wrong.
+/// The request that a thread is answering, which the log names beside errors.
 enum RequestInLog {
   private final class Current {
     var id: RequestID?
     var method: Method?
     var path = ""
-    /// Where this thread notes what it is answering; `nil` before its first request.
+    /// The slot in which this thread notes its request; `nil` before its first.
     var slot: CurrentRequests.Slot?
   }
 
@@ -88,7 +88,7 @@ enum RequestInLog {
 
   /// Answers a request, or an attempt at one that could not be read.
   ///
-  /// `newSlot` finds a place for each thread to note what it is answering.
+  /// `newSlot` returns a slot for each thread to note its request.
   static func answer(
     _ incoming: Result<Request, Refusal>, _ id: RequestID, with server: Server,
     newSlot: () -> CurrentRequests.Slot? = { nil }
@@ -109,7 +109,7 @@ enum RequestInLog {
     return server.answer(incoming)
   }
 
-  /// The number of this thread's request; `nil` if it is answering none.
+  /// The number of this thread's request, if it is answering one.
   static var number: String? { threads.value.id?.text }
 
   /// Adds this thread's request to a line: `id=5f… method=POST route=/craps/roll`.

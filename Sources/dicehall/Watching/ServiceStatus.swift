@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 import Web
 
-/// What a service is doing, in a line and in a report for its operator.
+/// A service's status, in a line and in a report for its operator.
 final class ServiceStatus: Sendable {
   private let requests: CurrentRequests
-  /// The sessions that there are; `nil` if nobody counts them.
+  /// The occupancy by sessions; `nil` if nothing counts them.
   private let occupancy: Occupancy?
-  /// How many workers there are that haven't been told to end.
+  /// The number of workers that haven't been told to end.
   var workerCount: Int {
     get { workers.load(ordering: .relaxed) }
     set { workers.store(newValue, ordering: .relaxed) }
@@ -16,7 +16,7 @@ final class ServiceStatus: Sendable {
   private let workers = Atomic(0)
   private let threads: Int
   private let listening: ListeningSocket
-  /// When the service was started, in milliseconds.
+  /// The time when the service started, in milliseconds.
   private let start = milliseconds()
   /// The last two counts of requests answered, each with its time in milliseconds.
   private let counts: Mutex<(before: Count, last: Count)>
@@ -37,7 +37,7 @@ final class ServiceStatus: Sendable {
     counts = Mutex((first, first))
   }
 
-  /// Version, workers, sessions, and the requests a second since the last such line.
+  /// The status line: version, workers, sessions, and recent requests a second.
   var line: String {
     counts.withLock {
       $0.before = $0.last
@@ -48,7 +48,7 @@ final class ServiceStatus: Sendable {
       + "\(requestsPerSecond) requests a second"
   }
 
-  /// To one decimal place.
+  /// The recent rate, to one decimal place.
   private var requestsPerSecond: String {
     let (before, last) = counts.withLock { $0 }
     let time = max(1, UInt64(last.time - before.time))
@@ -56,7 +56,7 @@ final class ServiceStatus: Sendable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// What is being answered now, and who waits.
+  /// A report of current requests and waiting connections.
   var report: StatusReport {
     let requests = requests.entries().map { entry -> JSON in
       ["route": .string(entry.route), "ms": .integer(entry.age)]

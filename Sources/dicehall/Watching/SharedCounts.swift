@@ -5,16 +5,16 @@ import Site
 import Storage
 import Web
 
-/// Memory in which all processes of a service count together, in parts.
+/// The shared memory in which all processes of a service count, divided into parts.
 struct SharedCounts {
   private static let occupancyEnd = RateLimiter.memory + Occupancy.memory
   private static let metricsEnd = occupancyEnd + Metrics.memory
 
   private let memory: UnsafeMutableRawBufferPointer
-  /// How many threads a worker has at most.
+  /// The most threads of a worker.
   private let threads: Int
 
-  /// What all parts need, in bytes.
+  /// Returns the memory for all parts, in bytes.
   static func memory(threads: Int) -> Int {
     metricsEnd + CurrentRequests.memory(threads: threads)
   }
@@ -25,30 +25,30 @@ struct SharedCounts {
     self.threads = threads
   }
 
-  /// How often clients do what is limited.
+  /// The counts of what clients do.
   var limits: UnsafeMutableRawBufferPointer { .init(rebasing: memory[..<RateLimiter.memory]) }
-  /// How many sessions there are.
+  /// The occupancy by sessions.
   var occupancy: UnsafeMutableRawBufferPointer {
     .init(rebasing: memory[RateLimiter.memory..<SharedCounts.occupancyEnd])
   }
-  /// Figures for the operator.
+  /// The metrics for the operator.
   var metrics: UnsafeMutableRawBufferPointer {
     .init(rebasing: memory[SharedCounts.occupancyEnd..<SharedCounts.metricsEnd])
   }
-  /// What is being answered.
+  /// The requests being answered.
   var requests: CurrentRequests {
     CurrentRequests(.init(rebasing: memory[SharedCounts.metricsEnd...]), threads: threads)
   }
 }
 
-/// How a supervisor watches its service.
+/// A supervisor's observer of its service.
 struct SupervisorWatch: WorkerObserver {
   private let metrics: Metrics?
   private let status: ServiceStatus
   private let requests: CurrentRequests
-  /// How many milliseconds an answer may take; `nil` if any number.
+  /// The most milliseconds for an answer; `nil` for no limit.
   private let longestAnswer: Int64?
-  /// Shows figures and status; `nil` if nobody wants to see them.
+  /// The server of metrics and status, if the operator wants them.
   let server: OperatorServer?
 
   func workerEnded(at place: Int) {
@@ -70,7 +70,7 @@ struct SupervisorWatch: WorkerObserver {
 }
 
 extension SupervisorWatch {
-  /// Watches a service at `listening`, for an operator who looks at `operatorSocket`, if at all.
+  /// Creates an observer of a service at `listening`, with any server at `operatorSocket`.
   init(
     _ counts: SharedCounts, _ cap: SessionCap, workers: Int, threads: Int, longestAnswer: Int64?,
     listening: ListeningSocket, operatorSocket: ListeningSocket?
@@ -101,7 +101,7 @@ extension SupervisorWatch {
 }
 
 extension WatchOptions {
-  /// What a worker counts figures with; `nil` if nobody reads them.
+  /// Returns the metrics for a worker; `nil` if nobody reads them.
   func metrics(_ counts: SharedCounts, _ logger: Logger) -> Metrics? {
     guard operatorPlace != nil else { return nil }
     let metrics = Metrics(counts.metrics)

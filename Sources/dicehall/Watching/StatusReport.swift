@@ -1,18 +1,18 @@
 import Web
 
-/// What a service is doing, as it sends it to its operator.
+/// A service's status as sent to its operator.
 struct StatusReport {
-  /// Where it stands as a text, and as JSON.
+  /// The address of the report, and its media type.
   static let (path, type) = ("/status", "text/plain; charset=utf-8")
   static let (jsonPath, jsonType) = ("/status.json", "application/json")
-  /// The name of the connections that wait, whose number is null where the system doesn't tell it.
+  /// The name of the number of waiting connections, which is null if the system doesn't tell it.
   static let waiting = "waiting"
 
   let json: JSON
 
   init(json: JSON) { self.json = json }
 
-  /// - Returns: `nil` for what is no report.
+  /// - Returns: `nil` for bytes that aren't a report.
   init?(_ bytes: [UInt8]) {
     var limits = JSON.Limits()
     limits.bytes = bytes.count
@@ -20,7 +20,7 @@ struct StatusReport {
     self.json = json
   }
 
-  /// The same with so many connections that wait, unless the service has counted them itself.
+  /// Returns the report with a number of waiting connections, unless the service counted them.
   func waiting(_ count: Int?) -> StatusReport {
     guard let count, json[StatusReport.waiting] == .null, case .object(let members) = json else {
       return self
@@ -32,7 +32,7 @@ struct StatusReport {
         }))
   }
 
-  /// What it says, line by line; `hidden` in place of a number that the system doesn't tell.
+  /// Returns the report line by line; `hidden` replaces a number that the system doesn't tell.
   func text(hidden: String) -> String {
     let requests: [JSON] = if case .array(let items) = json["requests"] { items } else { [] }
     let facts = [
@@ -61,7 +61,7 @@ struct StatusReport {
 
   private func word(_ name: String) -> String { StatusReport.word(json[name]) }
 
-  /// A text or a number without anything that a terminal would obey.
+  /// Returns a text or a number without control characters for a terminal.
   private static func word(_ json: JSON?) -> String {
     switch json {
     case .string(let text), .number(let text): text.filter { !$0.isASCII || $0.isPrintable }
@@ -69,7 +69,7 @@ struct StatusReport {
     }
   }
 
-  /// So many seconds in the largest unit of which there are two or more.
+  /// Returns seconds in the largest unit of which there are at least two.
   private static func time(_ seconds: JSON?) -> String {
     guard case .number(let seconds) = seconds?.whole else { return "?" }
     let units = [(86_400, "days"), (3600, "h"), (60, "min")]
@@ -79,7 +79,7 @@ struct StatusReport {
     return "\(seconds / length) \(unit)"
   }
 
-  /// So many milliseconds as seconds: `0.250`.
+  /// Returns milliseconds as seconds: `0.250`.
   private static func seconds(_ age: JSON?) -> String {
     guard case .number(let age) = age?.whole else { return "?" }
     return "\(age / 1000).\(String(1000 + age % 1000).dropFirst())"
@@ -87,7 +87,7 @@ struct StatusReport {
 }
 
 extension Character {
-  /// Whether an ASCII character is seen.
+  /// Whether an ASCII character is visible.
   fileprivate var isPrintable: Bool { (asciiValue ?? 0) >= 0x20 && self != "\u{7F}" }
 }
 

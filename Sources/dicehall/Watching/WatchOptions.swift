@@ -4,12 +4,12 @@ import Glibc
 import Logging
 import Web
 
-/// What a service tells its operator, and where.
+/// The options for what a service tells its operator, and where.
 struct WatchOptions: ParsableArguments {
   /// The words of `--log`.
   enum Requests: String, ExpressibleByArgument, CaseIterable { case text, json, off }
 
-  /// The words of `--log-level`, from the least important on.
+  /// The words of `--log-level`, the least important first.
   enum Level: String, ExpressibleByArgument, CaseIterable {
     case debug, info, notice, warning, error
   }
@@ -56,16 +56,16 @@ struct WatchOptions: ParsableArguments {
 
   private var metricsText: String? { metrics ?? Environment.setting("METRICS") }
 
-  /// How all lines of the log are written.
+  /// The format of all lines of the log.
   var format: LogFormat { requests == .json ? .json : .text }
 
-  /// The least that is logged.
+  /// The lowest level that is logged.
   var level: Logger.Level {
     let level = logLevel ?? Environment.setting("LOG_LEVEL").flatMap(Level.init(rawValue:)) ?? .info
     return Logger.Level(rawValue: level.rawValue) ?? .info
   }
 
-  /// The log of requests; `nil` if there is to be none.
+  /// The log of requests, if there is one.
   var requestLog: RequestLog? {
     guard requests != .off else { return nil }
     let slow = slowMilliseconds == 0 ? nil : Int64(slowMilliseconds) * 1000
@@ -73,16 +73,16 @@ struct WatchOptions: ParsableArguments {
       format: format, level: requests == nil ? max(level, .notice) : level, slow: slow)
   }
 
-  /// Where to show figures and status; `nil` if nowhere.
+  /// The place to show metrics and status, if there is one.
   var operatorPlace: OperatorPlace? { metricsText.flatMap(OperatorPlace.init) }
 }
 
-/// Where an operator's own programs find the figures.
+/// The place where an operator's programs find the metrics.
 enum OperatorPlace: Equatable {
   case socket(String)
   case port(host: String, UInt16)
 
-  /// - Returns: `nil` for an address that other machines might reach.
+  /// - Returns: `nil` for an address that other machines may reach.
   init?(_ text: String) {
     switch SocketOrPort(text) {
     case .socket(let path): self = .socket(path)
@@ -92,7 +92,7 @@ enum OperatorPlace: Equatable {
     }
   }
 
-  /// - Throws: `ValidationError` for an address that other machines might reach.
+  /// - Throws: `ValidationError` for an address that other machines may reach.
   static func named(_ text: String) throws -> OperatorPlace {
     guard let place = OperatorPlace(text) else {
       throw ValidationError(
@@ -106,8 +106,8 @@ enum OperatorPlace: Equatable {
       || ["127.0.0.0/8", "::1"].contains { AddressBlock($0)?.contains(host) == true }
   }
 
-  /// Opens it for listening.
-  /// - Throws: `Failure` 78 if that can't be done.
+  /// Opens the place for listening.
+  /// - Throws: `Failure` 78 if that fails.
   func listen() throws(Failure) -> ListeningSocket {
     try check(in: nil)
     do {
@@ -120,7 +120,7 @@ enum OperatorPlace: Equatable {
     }
   }
 
-  /// As it stands on the command line.
+  /// The place as written on the command line.
   var option: String {
     switch self {
     case .socket(let path): "--metrics \(path)"
@@ -128,12 +128,12 @@ enum OperatorPlace: Equatable {
     }
   }
 
-  /// The same with all links in a path resolved.
+  /// The same place with all links in a path resolved.
   var resolved: OperatorPlace {
     if case .socket(let path) = self { .socket(Files.resolved(path)) } else { self }
   }
 
-  /// Asks the service that listens there.
+  /// Requests a report from the service that listens there.
   /// - Throws: `Failure` 66 if none answers.
   func report() throws(Failure) -> StatusReport {
     let connection: Int32
@@ -154,9 +154,9 @@ enum OperatorPlace: Equatable {
     return report
   }
 
-  /// Whether this process may listen there, or that service if one is named.
-  /// - Throws: `Failure` 78 for a port in a unit that denies the network, and for a socket in a folder
-  ///   that isn't there or takes none.
+  /// Checks that this process, or a given service, may listen there.
+  /// - Throws: `Failure` 78 for a port in a unit that denies the network, and for a socket in a
+  ///   folder that is missing or can't be written to.
   func check(in service: InstalledService?) throws(Failure) {
     if case .socket(let path) = self {
       let slash = path.lastIndex(of: "/")
@@ -178,13 +178,13 @@ enum OperatorPlace: Equatable {
   }
 }
 
-/// A place that is a socket's path or HOST:PORT, as some options take either.
+/// A socket's path or HOST:PORT, for options that take either.
 enum SocketOrPort: Equatable {
   case socket(String)
   case port(host: String, UInt16)
 
-  /// - Returns: `nil` for half an address, such as `9464`, `127.0.0.1` or `localhost`: a socket of that
-  ///   name is meant by nobody, unless as `./9464`.
+  /// - Returns: `nil` for half an address, such as `9464`, `127.0.0.1` or `localhost`: a socket
+  ///   with such a name must be written as `./9464`.
   init?(_ text: String) {
     if let (host, port) = HostAndPort.split(text), !text.contains("/") {
       self = .port(host: host, port)
@@ -196,10 +196,10 @@ enum SocketOrPort: Equatable {
   }
 }
 
-/// An address as options take it: `127.0.0.1:9000`, `[::1]:9000`.
+/// The address format of options: `127.0.0.1:9000`, `[::1]:9000`.
 enum HostAndPort {
-  /// - Returns: `nil` for anything else, such as port 0, which is a different one each time; whether
-  ///   there is such a host, nobody has asked yet.
+  /// - Returns: `nil` for anything else, such as port 0, which would differ each time; whether
+  ///   there is such a host isn't checked.
   static func split(_ text: String) -> (host: String, port: UInt16)? {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
       let port = UInt16(text[text.index(after: colon)...]), port != 0
