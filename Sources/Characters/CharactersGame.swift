@@ -57,9 +57,7 @@ package enum CharactersGame: Game {
   package static let home = "/osr/new"
   package static let opening = Step.abilities.path
 
-  /// Returns whether a frame offers a path: the wizard without saving and deleting.
-  ///
-  /// Vault and cloud belong to the hall itself.
+  /// Returns whether frames offer a path: only the wizard's, without saving and deleting.
   package static func offers(_ path: String) -> Bool {
     path == home
       || path.hasPrefix("\(home)/") && !path.hasPrefix(Step.save.path)

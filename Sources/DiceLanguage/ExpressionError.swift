@@ -55,9 +55,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
     case drawnOutOfRange(Int)
     /// The comparison compares a total, with this number if it has one.
     case comparesTotal(String?)
-    /// No die can ever meet this comparison with a number, which counts dice.
-    ///
-    /// The suggestion compares the total, if the total can meet it.
+    /// No die can meet the comparison with this number; the suggestion compares the total.
     case neverCounts(Int)
     /// Only `f`, `s` and a remark may follow a count.
     case afterCount

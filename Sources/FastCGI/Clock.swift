@@ -1,8 +1,6 @@
 import Glibc
 
-/// Returns milliseconds on a monotonic clock that all processes share, without a system call.
-///
-/// The clock is accurate to a few milliseconds.
+/// Returns milliseconds, accurate to a few, on all processes' clock without a system call.
 package func milliseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now)

@@ -186,8 +186,7 @@ package struct ListeningSocket: Sendable {
     return !["127.0.0.0/8", "::1"].contains { AddressBlock($0)?.contains(host) == true }
   }
 
-  /// Removes the socket file, so nobody new can connect; connections already waiting can still be
-  /// accepted.
+  /// Removes the socket file, so that nobody new connects; waiting connections remain.
   package func withdraw() { file?.remove() }
 
   private static func open(_ family: Int32) throws -> Int32 {

@@ -61,9 +61,7 @@ final class Poller: Sendable {
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
   }
 
-  /// Waits for new connections behind all processes at the same socket that already wait.
-  ///
-  /// A connection wakes only the first of them.
+  /// Waits for new connections behind all processes that already wait; only the first is woken.
   private func watchListener() -> Bool {
     Poller.watch(listening.descriptor, by: arrivals, key: Poller.listenerKey, exclusively: true)
   }

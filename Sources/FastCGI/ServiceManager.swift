@@ -6,7 +6,6 @@ import Glibc
 /// It is told the service's state, and may have opened the socket for it. Sources: sd_notify(3) and
 /// sd_listen_fds(3).
 enum ServiceManager {
-  /// The state of a service.
   enum State {
     case ready, reloading, stopping
   }

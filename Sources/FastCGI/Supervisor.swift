@@ -9,14 +9,10 @@ import Logging
 package struct Supervisor {
   /// A worker that dies within this many milliseconds counts as one that cannot start.
   private static let shortLife: Int64 = 1_000
-  /// How long a worker may take to start or drain before it is killed, in milliseconds.
-  ///
-  /// It is a little more than a worker allows itself for draining.
+  /// The milliseconds for a worker to start or drain, a little more than it allows itself.
   private static let workerTimeout = Limits().drainTimeout + 500
   private static let longestDelay: Int64 = 5_000
-  /// The time between two looks at the workers, in milliseconds.
-  ///
-  /// It is a little more than the time between their signs of life.
+  /// The milliseconds between looks at workers, a little more than between their signs of life.
   private static let lookPeriod: Int64 = 2_500
 
   private let listening: ListeningSocket

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A worker's link to its supervisor: two pipes and shared memory at fixed descriptors, announced by
-/// an environment variable.
+/// A worker's link to its supervisor: pipes and memory at fixed descriptors, marked by a variable.
 package struct SupervisorLink: Sendable {
   /// The environment variable that marks a worker, with its place counted from 1.
   static let mark = "DICEHALL_WORKER"

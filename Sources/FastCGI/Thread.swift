@@ -12,9 +12,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   pthread_detach(thread)
 }
 
-/// Runs work on a low-priority thread, and waits for it for at most `patience` milliseconds.
-///
-/// The work continues if it takes longer.
+/// Starts work on a low-priority thread, and waits for at most `patience` milliseconds.
 package func doAside(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
   RecordReader.willWait()
   let end = Semaphore(0)

@@ -50,9 +50,7 @@ final class LoopActivity: Sendable {
 final class Watchdog: Sendable {
   /// The longest time between two looks at unfinished requests, in milliseconds.
   private static let period: Int64 = 250
-  /// The number of looks without a new request after which it is quiet.
-  ///
-  /// Waking it costs a request a system call; another look costs less.
+  /// The looks without a request before it is quiet: waking it costs a system call, a look less.
   private static let quietLooks = 10
 
   private let watch: Watch

@@ -19,9 +19,7 @@ struct Worker {
   /// Looks are counted rather than time, in case the supervisor was frozen too.
   var isFrozen: Bool { silentLooks >= (isReady ? 2 : 24) }
   private var hasGivenSign = false
-  /// Whether it has closed its end of the pipe, as older versions do once they are ready.
-  ///
-  /// Nobody can tell whether such a worker is frozen.
+  /// Whether it has closed the pipe, as older versions do, so that nobody knows if it is frozen.
   private var isMute = false
   /// The time when it was told to end, in milliseconds, if it was.
   private(set) var dismissal: Int64?

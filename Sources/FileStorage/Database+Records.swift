@@ -133,9 +133,7 @@ extension Database {
     try run("UPDATE total SET count = count - 1")
   }
 
-  /// Adds the ID of a record that was deleted elsewhere, unless it has a row.
-  ///
-  /// Call this within a transaction.
+  /// Adds the ID of a deleted record, unless it has a row; call this within a transaction.
   func bury(_ id: CloudID) throws(DatabaseError) {
     try run(
       """

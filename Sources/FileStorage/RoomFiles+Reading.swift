@@ -1,9 +1,7 @@
 import Storage
 
 extension RoomFiles {
-  /// Reads a page of events after a number from the first `size` bytes of the file.
-  ///
-  /// `nil` if no record is intact.
+  /// Reads a page of events from the first `size` bytes of the file; `nil` if none is intact.
   func page(
     of room: RoomCode, _ file: borrowing OpenFile, after number: Int, _ size: Int
   ) throws(StorageError) -> EventPage? {

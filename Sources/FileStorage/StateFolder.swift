@@ -98,9 +98,7 @@ struct StateFolder: Sendable {
     return names
   }
 
-  /// Passes each name in a folder inside this one to `body`, without holding the whole list.
-  ///
-  /// The body may delete the file.
+  /// Passes each name in a folder inside this one to `body`, which may delete the file.
   func forEachName(
     in path: String, _ body: (String) throws(StorageError) -> Void
   ) throws(StorageError) {

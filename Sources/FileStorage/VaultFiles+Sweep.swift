@@ -28,9 +28,7 @@ extension VaultFiles {
     return removed
   }
 
-  /// Returns whether visits have been recorded for as long as vaults are kept.
-  ///
-  /// Earlier releases recorded none.
+  /// Returns whether visits have been recorded for long enough; earlier releases recorded none.
   private func knowsVisits(now: Int) throws(StorageError) -> Bool {
     let mark = "\(place.path)/visits"
     guard let status = FileStatus(of: mark) else {

@@ -1,7 +1,6 @@
 /// The reason why a learning platform's message is refused.
 package struct LaunchRefusal: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// It is malformed.
     case malformed
     /// It is well-formed, but can't be trusted.
     case untrusted

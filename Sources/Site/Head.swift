@@ -115,9 +115,7 @@ final class Head: Fielded {
     return LinkPreview(address: canonical, picture: game?.picture ?? .hall, addresses: addresses)
   }
 
-  /// The address that tells programs how to embed the page.
-  ///
-  /// It has a host only if the operator configured one.
+  /// The address that tells programs how to embed the page, with a host only if it is configured.
   private var oEmbed: String? {
     guard mayNeedPreview, let sharedPath,
       embed != nil || PastedAddress.isThere(path, in: features)

@@ -76,7 +76,6 @@ package struct ChoiceWord: Fielded {
   package let value: String
   /// The text in the list.
   package let words: String
-  /// Whether it is the chosen one.
   package var isChosen = false
 
   package init(value: String, words: String, isChosen: Bool = false) {

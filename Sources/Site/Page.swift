@@ -26,9 +26,7 @@ package protocol Page: Fielded, Sendable {
   var refreshSeconds: Int? { get }
   /// The files in `Public` with styles of games other than its section's.
   var guestStylesheets: [String] { get }
-  /// A text that differs whenever the page does, for a page that many visitors load at once.
-  ///
-  /// `nil` if the page is rendered for each visitor.
+  /// A text that differs whenever a shared page does; `nil` for a page of each visitor's own.
   var version: String? { get }
   /// The other site to which a form of it is sent, in a frame only, if any.
   var formOrigin: String? { get }

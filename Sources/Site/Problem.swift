@@ -46,9 +46,7 @@ package struct Problem: Error, Equatable, Sendable {
   /// The mistakes; empty if there is a notice.
   package private(set) var mistakes: [Mistake] = []
   package private(set) var notice: Notice?
-  /// The form that was sent, for a page that shows it again.
-  ///
-  /// `nil` if the page shows the game's own values.
+  /// The form that was sent, to be shown again; `nil` if the page shows the game's own values.
   package private(set) var form: Form?
   package private(set) var status = Status.unprocessable
   /// Seconds to wait before trying again; `nil` if waiting doesn't help.
@@ -120,9 +118,7 @@ package struct Problem: Error, Equatable, Sendable {
 
 /// The reason why a form that was right when it was drawn has expired.
 package enum FormExpiry {
-  /// Another move came first.
-  ///
-  /// There were two tabs, a double click, the back button, or a lost answer.
+  /// Another move came first, from a second tab, a double click, the back button or a lost answer.
   case stale
   /// The session is gone: it was idle for too long, or the browser lost its cookie.
   case lost

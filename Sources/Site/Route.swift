@@ -35,7 +35,6 @@ package struct Route: Sendable {
     case ownBrowser
     /// Any cache, for a while, if the request was accepted: the answer is the same for everybody.
     case everybody
-    /// Nobody.
     case nobody
   }
 

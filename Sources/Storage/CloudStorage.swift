@@ -67,10 +67,7 @@ package protocol CloudStorage: Sendable {
   /// Returns an entry, blocked or not.
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry?
 
-  /// Hides a record from everyone, as if it were deleted.
-  ///
-  /// Its ID stays taken, and `unblock` brings it back.
-  ///
+  /// Hides a record as if it were deleted; its ID stays taken, and `unblock` brings it back.
   /// - Returns: whether that changed anything; `nil` if there is no such entry.
   func block(_ id: CloudID) throws(StorageError) -> Bool?
 

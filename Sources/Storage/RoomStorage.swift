@@ -115,9 +115,7 @@ package struct StoredEvent: Equatable, Sendable {
 package struct RoomTerms: Equatable, Sendable {
   /// The number of that record, from 1.
   package let number: Int
-  /// The latest time of any record up to that one, in seconds since 1970.
-  ///
-  /// Thus setting the clock back ends no room early.
+  /// The latest time of any record so far, in seconds since 1970, whatever the clock was set to.
   package let lastAct: Int
   /// The number of days for which the room is kept, within `StorageLimits.keptDays`.
   package let keptDays: Int

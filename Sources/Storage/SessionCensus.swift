@@ -20,9 +20,7 @@ package struct SessionCensus: Equatable, Sendable {
   /// Creates an empty census.
   package init() {}
 
-  /// Counts sessions last used in the same minute, which take `bytes` bytes in total.
-  ///
-  /// `used` is in seconds since 1970.
+  /// Counts sessions of `bytes` bytes in total, last used in the minute of `used` (Unix time).
   package mutating func add(_ count: Int = 1, used: Int, bytes: Int) {
     self.count += count
     self.bytes += bytes
@@ -68,9 +66,7 @@ package struct SessionCap: Equatable, Sendable {
     /// The number; `nil` for no bound.
     package let most: Int?
 
-    /// The number left when sessions have to go.
-    ///
-    /// It is a sixteenth less, so that newcomers don't have to wait for room.
+    /// The number left when sessions have to go: a sixteenth less, to have room for newcomers.
     package var target: Int { most.map { $0 - max(1, $0 / 16) } ?? .max }
 
     /// Returns whether there is no room for one more.

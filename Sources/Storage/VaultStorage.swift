@@ -68,10 +68,7 @@ package protocol VaultStorage: Sendable {
   /// - Throws: `StorageError.tooMany`, `.busy`, `.full`, `.damaged` or `.unavailable`.
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool
 
-  /// Makes a code that leads to the vault once within `StorageLimits.codeSeconds`.
-  ///
-  /// `nil` if there is no such vault.
-  ///
+  /// Makes a code that leads once to the vault, if it exists, within `StorageLimits.codeSeconds`.
   /// - Throws: `StorageError.full`, `.damaged` or `.unavailable`.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode?
 
@@ -80,10 +77,7 @@ package protocol VaultStorage: Sendable {
   /// - Throws: `StorageError.unavailable`.
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool
 
-  /// Returns the vault that a code leads to, once.
-  ///
-  /// `nil` if the code was used, is unknown or has expired.
-  ///
+  /// Returns a code's vault, once; `nil` if the code was used, is unknown or has expired.
   /// - Throws: `StorageError.unavailable`.
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID?
 

@@ -35,8 +35,7 @@ struct MultipartReader {
     return Multipart.Part(name: name, hasFile: hasFile, content: content)
   }
 
-  /// Reads up to the next boundary at the beginning of a line and moves past it; the line break
-  /// before the boundary belongs to the boundary.
+  /// Reads up to and past the next boundary, which includes the line break before it.
   private mutating func readContent() throws(Refusal) -> ArraySlice<UInt8>? {
     let start = position
     while let end = body[position...].firstIndex(of: UInt8(ascii: "\r")) {
@@ -62,8 +61,7 @@ struct MultipartReader {
     }
   }
 
-  /// Moves past the rest of a boundary's line, which may hold only blanks, or past the `--` of the
-  /// last boundary.
+  /// Moves past the rest of a boundary's line, which must be blank, or past the last one's `--`.
   private mutating func passDelimiter() throws(Refusal) {
     if byte(at: position) == UInt8(ascii: "-"), byte(at: position + 1) == UInt8(ascii: "-") {
       isAtEnd = true

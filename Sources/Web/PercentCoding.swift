@@ -11,9 +11,7 @@ package enum PercentCoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Decodes what people fill in, with U+FFFD for a NUL or invalid UTF-8.
-  ///
-  /// A field that can't accept U+FFFD says so itself.
+  /// Decodes what people fill in, with U+FFFD for a NUL or invalid UTF-8, which fields may refuse.
   /// - Returns: `nil` for a `%` without two hexadecimal digits.
   package static func decodeInput(_ bytes: some Collection<UInt8>) -> String? {
     guard var decoded = octets(bytes, plusIsSpace: true) else { return nil }

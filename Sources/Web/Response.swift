@@ -26,8 +26,7 @@ package struct Response: Equatable, Sendable {
   }
 
   package var status: Status
-  /// The header lines in sending order, without `Status` and `Content-Length`, which `writeHead`
-  /// adds.
+  /// The header lines in order, without `Status` and `Content-Length`, which `writeHead` adds.
   package var headers: [Header] = []
   package var body: [UInt8]
   /// The number of the route that answered, for the log and metrics; 0 if none.

@@ -152,7 +152,6 @@ struct ChosenCharacters: ParsableArguments {
   }
 }
 
-/// The cloud of a command.
 private struct CloudPlace {
   let store: Store
   let records: any CloudStorage

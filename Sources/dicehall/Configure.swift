@@ -3,9 +3,7 @@ import Mustache
 import Site
 import Web
 
-/// The command `dicehall configure SERVER`, which prints a web server's configuration.
-///
-/// It is made from the same tables as the site.
+/// The command `dicehall configure SERVER`, which prints a configuration from the site's tables.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "configure",

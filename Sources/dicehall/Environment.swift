@@ -99,7 +99,6 @@ enum Environment {
       "\(prefix)\(name) must be one of \(words.joined(separator: ", ")), not \(text)")
   }
 
-  /// The default state folder.
   static var defaultStateFolder: String {
     if let folder = text("XDG_STATE_HOME") { return "\(folder)/dicehall" }
     // A web server may start programs without a home; the units keep everything here.

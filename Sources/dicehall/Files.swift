@@ -24,9 +24,7 @@ enum Files {
     }
   }
 
-  /// Writes a file atomically, so that readers see either the old or the new content.
-  ///
-  /// Missing folders are created.
+  /// Writes a file atomically, creating missing folders: readers see either old or new content.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     try makeFolder(parent(of: path))
     let temporary = path + ".new"
@@ -57,9 +55,7 @@ enum Files {
     return true
   }
 
-  /// Replaces root's rights with those of a folder's owner until the program ends.
-  ///
-  /// It does nothing if the folder doesn't exist yet.
+  /// Replaces root's rights with those of an existing folder's owner until the program ends.
   static func act(asOwnerOf folder: String) throws(Failure) {
     var status = stat()
     guard stat(folder, &status) == 0 else { return }

@@ -97,9 +97,7 @@ private struct ErrorHosting: Fielded {
     self.headers = headers
   }
 
-  /// The regular expression for their paths below the mount.
-  ///
-  /// It applies to a path and to a request's first line.
+  /// The regular expression for their paths below the mount, also in a request's first line.
   private var pattern: String {
     let patterns = audience.addresses.map { address in
       // An address without a trailing slash is complete.

@@ -2,9 +2,7 @@ import Glibc
 import Logging
 import Storage
 
-/// Storage that logs errors in full, as visitors see only a short message.
-///
-/// It also counts saves and new sessions.
+/// Storage that logs errors in full, unlike visitors' messages, and counts saves and new sessions.
 final class LoggedStorage: StorageEngine {
   private let base: any StorageEngine
   private let logger: Logger

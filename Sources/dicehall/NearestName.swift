@@ -9,9 +9,7 @@ extension Set<String> {
 }
 
 extension String {
-  /// Returns the optimal string alignment distance to the other text.
-  ///
-  /// Sources: Damerau 1964; Boytsov 2011.
+  /// Returns the optimal string alignment distance (Damerau 1964; Boytsov 2011) to the other text.
   fileprivate func mistakes(in other: String) -> Int {
     let (from, to) = (Array(utf8), Array(other.utf8))
     var before: [Int] = []

@@ -20,9 +20,7 @@ protocol SessionSource {
   func refusal(of session: Session?) -> (refusal: Refusal, visit: EmbedVisit)?
   /// Returns whether that session may be shown here.
   func shows(_ session: Session) -> Bool
-  /// Returns the cookie for an answer about the session with this ID.
-  ///
-  /// `isNew` is whether the session has just begun.
+  /// Returns the cookie for an answer about this session, which has just begun if it `isNew`.
   func cookie(holding id: SessionID, _ session: Session, isNew: Bool) -> String?
   /// The cookie for an answer that shows no session.
   var endedCookie: String? { get }
@@ -33,9 +31,7 @@ protocol SessionSource {
 }
 
 extension SessionSource {
-  /// Returns the use for which a request loads its session.
-  ///
-  /// A vault must not change twice because somebody else saved the session meanwhile.
+  /// Returns the use for a request's session; a vault must not change twice if a save is repeated.
   func use(for request: Request) -> SessionUse {
     guard request.method == .post else { return .reading }
     return vaultCookie == nil ? .changing : .acting

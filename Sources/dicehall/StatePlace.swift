@@ -104,7 +104,6 @@ struct StatePlace {
 }
 
 extension StatePlace {
-  /// Creates the place of an installed service.
   private init(_ stopped: InstalledService, _ options: StateOptions) throws(Failure) {
     let settings = try stopped.settings()
     self.init(

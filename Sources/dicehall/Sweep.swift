@@ -3,9 +3,7 @@ import Glibc
 import LTI
 import Storage
 
-/// The command `dicehall sweep`, which deletes idle sessions, unvisited vaults and old rooms.
-///
-/// A room is old when its last day is over.
+/// The command `dicehall sweep`: deletes idle sessions, unvisited vaults and rooms past their time.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

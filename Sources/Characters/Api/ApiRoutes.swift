@@ -68,9 +68,7 @@ private func showSheet(_ visit: inout Visit) throws -> Answer {
   .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
 }
 
-/// Reads the character in the body, and answers if anything is wrong.
-///
-/// The body may say how it was rolled.
+/// Reads the character in the body, perhaps with its rolls, and answers if anything is wrong.
 private func reading(
   isGenerous: Bool,
   _ handler: @escaping @Sendable (PlayerCharacter, inout Visit) throws -> Answer

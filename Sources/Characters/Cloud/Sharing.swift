@@ -91,9 +91,7 @@ extension Visit {
     }
   }
 
-  /// Returns the cloud's versions of this character, the one with its own ID first.
-  ///
-  /// It is empty if the cloud can't be read.
+  /// Returns the cloud's versions of this character, its own ID's first; none if it can't be read.
   func sharedVersions(of kept: VaultCharacter) -> [SharedVersion] {
     let character = kept.character
     let known = [character.id, character.earlierVersion].compactMap { $0?.cloudID }
@@ -106,9 +104,7 @@ extension Visit {
     }
   }
 
-  /// Returns whether the cloud has each exact character, or else an older version.
-  ///
-  /// An element is `nil` for neither, and if the cloud can't be read.
+  /// Returns whether the cloud has each exact character, or an older version; `nil` for neither.
   func areShared(_ characters: [PlayerCharacter]) -> [Bool?] {
     let places = Dictionary(grouping: characters.indices) { characters[$0].id.cloudID }
     var areShared = [Bool?](repeating: nil, count: characters.count)

@@ -31,8 +31,7 @@ struct OpenParty: OpenEntry {
   var party: Party { kept.party }
   var bytes: [UInt8] { kept.bytes }
   var tabs: [Tab] { Tab.allCases }
-  /// A notice that a payout was interrupted; the next move finishes it, since opening a page pays
-  /// nobody.
+  /// A notice on an interrupted payout, which the next move finishes: opening a page pays nobody.
   var unfinished: String? { kept.payout.map { _ in PartyWords.payoutInterrupted } }
   /// A number that changes with any change of a member; forms take none over a billion.
   var lastNumber: Int { people.reduce(0) { ($0 + $1.lastNumber) % 1_000_000_000 } }

@@ -9,7 +9,6 @@ struct Fight: Equatable {
   var armourClass = Armour.unarmoured
   /// The game master's modifier to attacks.
   var situation = 0
-  /// The range of missiles.
   var range = MissileRange.medium
 
   init(armourClass: Int = Armour.unarmoured) { self.armourClass = armourClass }

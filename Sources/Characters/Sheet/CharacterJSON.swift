@@ -144,9 +144,7 @@ extension JSONReader {
 }
 
 extension CloudRecord {
-  /// Creates a cloud record without what only the character's maker needs to know.
-  ///
-  /// `saved` is in seconds since 1970, UTC.
+  /// Creates a cloud record for everybody; `saved` is in seconds since 1970, UTC.
   init(_ character: PlayerCharacter, saved: Int) {
     self.init(
       id: character.id.cloudID, name: character.name, classID: character.characterClass.id,

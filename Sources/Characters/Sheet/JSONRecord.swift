@@ -105,9 +105,7 @@ struct JSONRecord<Value> {
     return part
   }
 
-  /// Declares a required field for which something stands in if it can’t be read.
-  ///
-  /// Thus the rest is read, too.
+  /// Declares a required field with a stand-in for what can’t be read, so that the rest is read.
   mutating func callAsFunction<Part>(
     _ name: String, _ format: JSONFormat<Part>, or standIn: Part, _ part: (Value) -> Part
   ) -> Part {

@@ -25,7 +25,6 @@ extension RecordSheet {
     return spells.isEmpty ? nil : spells.joined(separator: ", ")
   }
 
-  /// The prepared spells with their counts.
   var preparedCounts: [(spell: ListedSpell, count: Int)] {
     let all = (character.play?.prepared ?? []).map(\.spell)
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }

@@ -17,7 +17,6 @@ protocol OpenEntry: Sendable {
   /// - Throws: `StorageError`: `damaged` if the bytes are neither.
   init(_ entry: VaultEntry, in visit: Visit) throws(StorageError)
 
-  /// The entry as the vault has it.
   var entry: VaultEntry { get }
   /// The bytes to store in the vault.
   var bytes: [UInt8] { get }

@@ -216,9 +216,7 @@ struct VaultCharacter {
     return JSON.object(members + [history]).bytes
   }
 
-  /// Returns the newest changes for which an entry or a file has room.
-  ///
-  /// A character with many goods has a shorter history.
+  /// Returns the newest changes for which an entry or a file has room beside the character.
   private func kept(beside character: [UInt8]) -> [JSON] {
     var room = min(
       VaultCharacter.largestHistory,

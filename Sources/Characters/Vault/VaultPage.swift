@@ -26,9 +26,7 @@ struct VaultPage: SheetedPage {
   private let state: VaultState
   /// Whether another browser has used the last code.
   private let isCodeUsed: Bool
-  /// The QR code of the address that brings the vault to another device.
-  ///
-  /// `nil` without a code or a known host.
+  /// The QR code that brings the vault to another device; `nil` without a code or a known host.
   private let transferPicture: QRCode?
   private let downloads: [VaultDownload]
   private let problem: Problem?

@@ -52,9 +52,7 @@ extension VaultContents {
 }
 
 extension Visit {
-  /// Takes this vault's characters from their tables, which know their copies elsewhere.
-  ///
-  /// Only one of both gets the host's changes.
+  /// Takes this vault's characters from their tables, so that only their copies get changes there.
   fileprivate mutating func leaveTables(to vault: VaultID) throws {
     for entry in try vaultContents().characters {
       guard var kept = VaultCharacter(entry.bytes), kept.place != nil else { continue }

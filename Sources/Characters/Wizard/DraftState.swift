@@ -33,7 +33,6 @@ package struct DraftState: RevisedPart, Equatable {
   struct Earlier: Equatable {
     /// The entry in this browser's vault.
     var vaultEntry: String?
-    /// The ID on the cloud.
     var cloudID: CharacterID?
     /// The secret that deletes it there; empty if it was lost.
     var cloudSecret = ""

@@ -45,7 +45,6 @@ struct ShopPage: WizardPage {
   }
 }
 
-/// The page of one item.
 struct ShopItemPage: WizardPage {
   static let templates = ["characters/item"]
   let wizard: WizardLayout

@@ -108,9 +108,7 @@ extension Engine {
     return try combined(left, right, whole: *, *)
   }
 
-  /// Returns the highest of independent values.
-  ///
-  /// The chance of v or less is the product of the values' chances of v or less.
+  /// Returns the highest of independent values: their chances of v or less are multiplied.
   func highest(of distributions: [ModularDistribution]) throws(TooMuchWork) -> ModularDistribution {
     guard distributions.count > 1 else { return distributions[0] }
     let possible = distributions.map(\.possible)

@@ -55,9 +55,7 @@ extension Engine {
     return try total(of: thrown, modifiers)
   }
 
-  /// Returns the total of dice after modifiers.
-  ///
-  /// `worth` is what each value adds to it unless dice are counted.
+  /// Returns the total after modifiers; each value adds its `worth` unless dice are counted.
   func total(
     of thrown: Thrown, _ modifiers: [Modifier], worth: ((Int) -> Int)? = nil
   ) throws(TooMuchWork) -> ModularDistribution {
@@ -94,9 +92,7 @@ extension Engine {
     }
   }
 
-  /// Returns how many things with a word are drawn from a bag without replacement.
-  ///
-  /// The distribution is hypergeometric.
+  /// Returns how many things with a word are drawn from a bag: the hypergeometric distribution.
   private func drawn(
     _ count: Int, of word: Int, in bag: WordList
   ) throws(TooMuchWork) -> ModularDistribution {
@@ -150,9 +146,7 @@ struct Thrown {
   /// The faces of a fresh die, repeated ones included.
   let faces: [Int]
   let fresh: SingleDie
-  /// The distribution of each die.
-  ///
-  /// `nil` if the dice are different faces, of which every set is equally likely.
+  /// The distribution of each die; `nil` for different faces, of which every set is equally likely.
   var die: SingleDie?
 
   /// The number of dice, if it is fixed.

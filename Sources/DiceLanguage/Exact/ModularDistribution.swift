@@ -30,7 +30,6 @@ struct ModularDistribution {
   /// Whether a value is possible; there are enough primes to tell any chance from 0.
   func isPossible(_ index: Int) -> Bool { chances.contains { $0[index] != 0 } }
 
-  /// The possible values, and their places.
   var possible: (values: [Rational], places: [Int]) {
     let places = (0..<count).filter(isPossible)
     // This avoids copying a list.

@@ -122,7 +122,6 @@ struct Polynomials {
     }
   }
 
-  /// Returns the coefficients of a polynomial.
   func coefficients(of polynomial: Polynomial) throws(TooMuchWork) -> [UInt64] {
     var values = [UInt64](repeating: 0, count: transform.size)
     switch polynomial {

@@ -3,9 +3,7 @@ import BigInt
 /// The exact chances of tallies of words.
 package struct TallyOdds: Equatable, Sendable {
   package let words: [String]
-  /// The tallies, as counts of each word, the most likely first.
-  ///
-  /// Among equally likely tallies, those with more of the first words come first.
+  /// The counts of each word, the most likely tally first, then more of the first words first.
   package let tallies: [[Int]]
   /// The chances of the places in `tallies`.
   package let chances: Distribution
@@ -50,9 +48,7 @@ extension TallyExpression {
   }
 }
 
-/// Counts the cases of every tally.
-///
-/// The distribution is multinomial or, without replacement, multivariate hypergeometric.
+/// Counts the cases of every tally, by the multinomial or multivariate hypergeometric distribution.
 private struct TallyCount {
   /// The number of faces or things with each word; faces in lowest terms.
   private let faces: [Int]

@@ -118,7 +118,6 @@ extension Parser {
     return replacing(start..<end, with: faces.contains(",") ? "{\(faces)}" : faces)
   }
 
-  /// Returns the error for a missing face.
   fileprivate func faceMissing() -> ExpressionError {
     guard let current = symbols.current else { return error(.facesExpected) }
     let place = symbols.index

@@ -55,9 +55,7 @@ extension Parser {
     return ExpressionError(kind, at: place, suggestions: parts, isPartial: !parts.isEmpty)
   }
 
-  /// Returns the text with at most `mends` more corrections.
-  ///
-  /// `nil` if it still isn't valid, as a suggestion must never be refused itself.
+  /// Returns the text with at most `mends` more corrections; `nil` if it still isn't valid.
   private func mended(_ text: String, mends: Int) -> String? {
     guard guesses.take() else { return nil }
     var parser = Parser(

@@ -8,8 +8,7 @@ package enum PigStrategy: Equatable, Sendable {
   /// Presser, *Optimal Play of the Dice Game Pig*, UMAP Journal 25(1), 2004); 25 is the best such
   /// number against optimal play (*Practical Play of the Dice Game Pig*, UMAP Journal 31(1), 2010).
   case holdAt(Int)
-  /// Divides the missing points evenly among what is left of four scoring turns (*Practical Play*,
-  /// 2010).
+  /// Divides missing points evenly among the rest of four scoring turns (*Practical Play*, 2010).
   case fourScoringTurns
   /// Races when either player is near the goal, and keeps pace with the other until then
   /// (*Practical Play*, 2010, there "score base, keep pace, and end race").

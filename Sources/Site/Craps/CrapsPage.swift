@@ -1,7 +1,6 @@
 import Games
 import Mustache
 
-/// The page of Craps.
 final class CrapsPage: Page {
   static let templates = ["craps"]
   let title: String

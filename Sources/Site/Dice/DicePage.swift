@@ -3,7 +3,6 @@ import Games
 import Mustache
 import Web
 
-/// The page of the dice.
 final class DicePage: Page {
   static let templates = ["dice"]
   let title: String

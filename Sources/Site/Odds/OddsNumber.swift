@@ -36,9 +36,7 @@ struct OddsNumber: Fielded {
     self.init(ways, of: distribution, reduced: isReducible)
   }
 
-  /// Creates the same for one of many.
-  ///
-  /// Reducing each of them would take too long, so only likely short fractions are reduced.
+  /// Creates the same for one of many, of which only likely short fractions are reduced.
   init(oneOfMany ways: BigUInt, of distribution: Distribution) {
     let isPromising = OddsNumber.mayBeShort(ways, over: distribution.denominator)
     self.init(ways, of: distribution, reduced: isPromising)

@@ -13,7 +13,6 @@ let healthRoutes: [Route] = [
 ]
 
 extension Site {
-  /// The paths of the probes.
   package static let probes = healthRoutes.map(\.path)
 }
 

@@ -2,7 +2,6 @@ import Games
 import Mustache
 import Web
 
-/// The page of Pig.
 final class PigPage: Page {
   static let templates = ["pig"]
   let title: String

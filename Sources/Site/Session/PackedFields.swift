@@ -114,9 +114,7 @@ public struct PackedFields {
     return arePossible ? values : nil
   }
 
-  /// Returns the fields with a tag as they are, their number, and the size of the last one.
-  ///
-  /// `nil` if other fields are between them.
+  /// Returns a tag's fields, their number, and the last one's size; `nil` if others are in between.
   func run(_ tag: UInt8) -> (bytes: ArraySlice<UInt8>, count: Int, lastSize: Int)? {
     let span = packed.span
     var first = 0

@@ -54,9 +54,7 @@ public struct Session: Equatable, Sendable {
   /// At least the number of bytes that are stored.
   private var room: Int { parts.reduce(Session.signature.count) { $0 + $1.bytes.count + 8 } }
 
-  /// Returns the same session, shortened if it is too long to be stored.
-  ///
-  /// These parts shrink, one after another.
+  /// Returns the session; if it is too long to be stored, these parts shrink one after another.
   func shrunk(_ parts: [any ShrinkingPart.Type]) -> Session {
     var session = self
     for part in parts where session.room > StorageLimits.sessionBytes {

@@ -11,9 +11,7 @@ extension String {
     return String(text)
   }
 
-  /// The text between isolating marks if it has right-to-left letters.
-  ///
-  /// Then it doesn't turn the text around it (Unicode Standard Annex 9).
+  /// The text, isolated if it has right-to-left letters (Unicode Standard Annex 9).
   package var isolated: String {
     // UTF-8 of these letters begins with such bytes or higher ones, which most names lack.
     let mayTurn = utf8.span.withUnsafeBufferPointer { $0.contains { $0 >= 0xD6 } }

@@ -20,9 +20,7 @@ struct CurrentRequests: @unchecked Sendable {
     let age: Int64
   }
 
-  /// The size of a worker's head, before all slots.
-  ///
-  /// It has the numbers of requests answered and of threads with a slot.
+  /// The size of a worker's head: the numbers of requests answered and of threads with a slot.
   private static let headBytes = 16
   /// The size of a thread's slot: when its answer began (0 if free), and the path with its length.
   private static let slotBytes = 128

@@ -107,9 +107,7 @@ struct Metrics: @unchecked Sendable {
     value(at: Metrics.place(route, method, Metrics.statusPlaces[status.code]))
   }
 
-  /// Returns the numbers of a route's requests between bounds and beyond, and their total time.
-  ///
-  /// The time is in microseconds.
+  /// Returns the numbers of a route's requests between bounds, and their sum in microseconds.
   func times(of route: Int) -> (counts: [UInt64], sum: UInt64) {
     let first = Metrics.firstTime + route * Metrics.timeWords
     let words = (0..<Metrics.timeWords).map { value(at: first + $0) }

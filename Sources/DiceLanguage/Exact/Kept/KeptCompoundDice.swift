@@ -26,8 +26,7 @@ struct KeptCompoundDice {
   /// The number of totals.
   var length: Int { left * endless + 1 }
 
-  /// Whether this takes less work than following the values one by one, as measured, in quarters of
-  /// the work for each level.
+  /// Whether this takes less work than following the values one by one, as measured.
   static func isShort(
     keeping left: Int, dropping dropped: Int, sides: Int, cap: Int
   ) -> Bool {
@@ -95,8 +94,7 @@ struct KeptCompoundDice {
     return totals
   }
 
-  /// For each number of dropped dice on t, and for each t, the chance that these reach t and the
-  /// other dropped dice don't.
+  /// Returns the chances that, of the dropped dice, only a number reach t, by that number and t.
   private func levels(_ face: UInt64) -> [[UInt64]] {
     let reach = field.powers(of: face, upTo: cap)
     return (0...count - left).map { dropped in

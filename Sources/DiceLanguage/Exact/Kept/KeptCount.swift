@@ -56,8 +56,7 @@ extension Engine {
 }
 
 extension SingleDie {
-  /// Runs of neighbouring values with the same worth, the lowest first, with the places of their
-  /// chances.
+  /// Returns runs of neighbouring values with the same worth, the lowest first, with their places.
   fileprivate func runs(worth: (Int) -> Int) -> [(worth: Int, places: [Int])] {
     let (values, places) = possible
     return zip(values, places).reduce(into: []) { runs, next in

@@ -135,9 +135,7 @@ extension Group {
     return mean.roundedToNinePlaces
   }
 
-  /// Returns the mean number of kept members that come up, each with its own chance.
-  ///
-  /// Members that come up are first.
+  /// Returns the mean number of kept members that come up, which are first, from their chances.
   private static func mean(of chances: [Double], in kept: Range<Int>) -> Double {
     var counts = [1.0]
     for chance in chances {

@@ -47,9 +47,7 @@ struct RerolledApartPlan {
     return counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
   }
 
-  /// Returns the dice, the best total and all values, the highest first.
-  ///
-  /// `shown` are the possible first values.
+  /// Returns the dice, the best total and all values, from the possible first values.
   func dice(
     _ shown: [Int]
   ) -> (dice: RerolledApart, best: Int, values: [Int]) {

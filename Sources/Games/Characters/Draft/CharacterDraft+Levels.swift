@@ -27,9 +27,7 @@ extension CharacterDraft {
     return draft
   }
 
-  /// The number of spells of each level that the book has room for.
-  ///
-  /// The first level comes first; it is empty for all but arcane casters.
+  /// The room of the book for spells of each level; empty for all but arcane casters.
   package var bookRoom: [Int] {
     guard let characterClass, characterClass.hasArcaneMagic else { return [] }
     return characterClass.spellSlots(atLevel: level)

@@ -42,7 +42,6 @@ package struct Party: Hashable, Sendable {
 
   package subscript(id: CharacterID) -> PartyMember? { members.first { $0.id == id } }
 
-  /// Returns the retainers of a member.
   package func retainers(of employer: CharacterID) -> [PartyMember] {
     members.filter { $0.service?.employer == employer }
   }

@@ -10,9 +10,8 @@ package struct ExperienceAward: Hashable, Sendable {
   package let given: Int
   /// The percentage that prime requisites add; 0 for points given as they are.
   package let percent: Int
-  /// The experience before.
+  /// The experience before and after.
   package let before: Int
-  /// The experience after.
   package let after: Int
 
   /// The points that prime requisites add or take.

@@ -1,6 +1,5 @@
 /// A step up or down one level, with all its changes, to show before it is taken.
 package struct LevelChange: Hashable, Sendable {
-  /// The change of hit points.
   package enum HitPoints: Hashable, Sendable {
     /// A die is rolled, with what constitution adds; at least 1 is gained.
     case rolled(DieType, modifier: Int)

@@ -13,12 +13,10 @@ package struct Derived: Hashable, Sendable {
 
   /// The origin of a number.
   package enum Origin: Hashable, Sendable {
-    /// The modifier of a score.
     case score(Modifier, Int)
     case primeRequisites(CharacterClass, AbilityScores)
     case attackTable(CharacterClass, level: Int)
     case savingThrows(CharacterClass, level: Int)
-    /// An ability of a class.
     case classAbility(CharacterClass)
     /// The bonus of a class on top of a score's modifier.
     case classBonus(CharacterClass, Modifier)
