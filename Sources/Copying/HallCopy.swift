@@ -128,7 +128,7 @@ package enum CopyFailure: Error, Equatable {
   case sameHall
 }
 
-/// What is copied, in this order.
+/// A kind of piece; the cases are in the order of copying.
 package enum CopyKind: CaseIterable, Sendable {
   case sessions
   /// Vaults and their entries.

@@ -60,7 +60,7 @@ struct RoomCopy {
     }
   }
 
-  /// What to do with a room.
+  /// The decision on a room.
   private enum Verdict {
     case same
     /// The target's room stays.

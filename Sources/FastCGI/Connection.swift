@@ -29,7 +29,7 @@ final class Connection: @unchecked Sendable {
 
   init(slot: Int) { self.slot = slot }
 
-  /// What epoll returns with an event of this turn.
+  /// The value that epoll returns with an event of this turn.
   var key: UInt64 { UInt64(slot) << 32 | turn & 0xFFFF_FFFF }
 
   private var turn: UInt64 { word.load(ordering: .relaxed) >> 2 }

@@ -114,7 +114,6 @@ final class Poller: Sendable {
   /// Sets the number of loops; while all are busy, other processes get the new connections.
   func expect(loops count: Int) { loops.store(count, ordering: .relaxed) }
 
-  /// How many loops are busy.
   var busyLoops: Int { busy.load(ordering: .relaxed) }
 
   private var areAllBusy: Bool { busyLoops >= loops.load(ordering: .relaxed) }

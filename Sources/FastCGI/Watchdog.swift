@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What one loop is doing, set by the loop and read by the watchdog.
+/// The activity of a loop, set by the loop and read by the watchdog.
 final class LoopActivity: Sendable {
   enum Phase {
     case idle, reading, handling, writing
@@ -26,7 +26,7 @@ final class LoopActivity: Sendable {
     /// The connection is closed only after this has been reset, so the watchdog, holding the lock,
     /// never meets a descriptor that has been reused.
     var handle: Int32 = -1
-    /// How often the watchdog has cut this phase.
+    /// The number of times that the watchdog has cut this phase.
     var cuts = 0
   }
 

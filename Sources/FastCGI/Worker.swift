@@ -135,7 +135,7 @@ struct Pipe {
   }
 }
 
-/// How a worker ended, in words: `ended with exit status 65`, `was ended by SIGSEGV`.
+/// The end of a worker in words: `ended with exit status 65`, `was ended by SIGSEGV`.
 struct WorkerEnd: CustomStringConvertible {
   /// The status as `waitpid` returns it.
   let status: Int32

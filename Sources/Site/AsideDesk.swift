@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs work at low priority, and returns when it is done or after so many milliseconds.
+/// Runs work at low priority, and returns when it is done or after this many milliseconds.
 ///
 /// The work continues if it takes longer.
 package typealias Aside =
@@ -45,7 +45,7 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
   /// Returns the size of a cached answer.
   private let size: @Sendable (Question, Answer) -> Int
 
-  /// Creates a desk that caches so many answers with a total size of at most `memory`.
+  /// Creates a desk that caches this many answers with a total size of at most `memory`.
   init(
     entries: Int, memory: Int, patience: Patience, pause: @escaping Pause, aside: @escaping Aside,
     size: @escaping @Sendable (Question, Answer) -> Int

@@ -22,7 +22,7 @@ final class Head: Fielded {
   private let isPublic: Bool
   private let addresses: AbsoluteURLs?
   private let features: Features
-  /// What a frame changes; `nil` in the hall.
+  /// The view of the frame around the page; `nil` in the hall.
   private let embed: EmbedView?
 
   init(

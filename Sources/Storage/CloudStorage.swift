@@ -2,7 +2,7 @@
 ///
 /// Changes may also throw `StorageError.unanswered` if the engine is reached over a connection.
 package protocol CloudStorage: Sendable {
-  /// Where the cloud is kept, for an operator's log.
+  /// The place of the cloud, for an operator's log.
   var place: String { get }
 
   /// Adds a record unless there is already one with this id.

@@ -29,7 +29,7 @@ package protocol HallArchive: Sendable {
 package protocol PieceArchive<Piece>: Sendable {
   associatedtype Piece: ArchivedPiece
 
-  /// Where all pieces are kept, for an operator.
+  /// The place of all pieces, for an operator.
   var place: String { get }
 
   /// Returns a page of names, in a fixed order, starting at 0.
@@ -60,7 +60,7 @@ package protocol ArchivedPiece: Sendable {
 /// A page of names.
 package struct NamePage<Name: Sendable>: Sendable {
   package let names: [Name]
-  /// Where the next page begins, or `nil` after the last one.
+  /// The start of the next page, or `nil` after the last one.
   package let next: Int?
 
   /// Creates a page that an engine read.
@@ -144,7 +144,7 @@ package protocol RoomArchive: Sendable {
   /// Deletes everything but the code of a room, as of that moment in seconds since 1970.
   func bury(_ name: StoredName, at moment: Int) throws(StorageError)
 
-  /// Where a room is kept, for an operator; doesn't reveal the code.
+  /// Returns where a room is kept, for an operator; doesn't reveal the code.
   func place(of name: StoredName) -> String
 }
 

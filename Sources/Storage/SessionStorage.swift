@@ -73,7 +73,7 @@ package struct StoredSession: Sendable {
   package let bytes: [UInt8]
   /// The number of saves of this session.
   package let revision: UInt64
-  /// What the engine holds until this value is destroyed, such as a locked file.
+  /// A resource that the engine holds until this value is destroyed, such as a locked file.
   package let lease: (any AnyObject & Sendable)?
 
   /// Creates a session that an engine read.

@@ -75,7 +75,7 @@ struct MultipartReader {
     position += 2
   }
 
-  /// What a part's headers say about it.
+  /// The description of a part in its headers.
   private typealias Description = (name: String, hasFile: Bool)
 
   /// Reads a part's headers.

@@ -40,7 +40,7 @@ struct Occupancy: @unchecked Sendable {
   /// Whether no new session may begin.
   var isFull: Bool { cap.isReached(count: count, bytes: bytes) }
 
-  /// Counts a new session with so many bytes.
+  /// Counts a new session with this many bytes.
   func addSession(bytes: Int) {
     let blocks = (bytes + Occupancy.block - 1) / Occupancy.block
     add(sessions: 1, bytes: max(1, blocks) * Occupancy.block)

@@ -64,7 +64,7 @@ extension Item {
 }
 
 extension Ammunition {
-  /// Returns the content of so many purchases: `60 arrows`.
+  /// Returns the content of this many purchases: `60 arrows`.
   func shots(_ purchases: Int) -> String { shotsText(record.count * purchases) }
 
   /// Returns a number of shots: `60 arrows`.

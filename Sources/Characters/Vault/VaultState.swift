@@ -1,7 +1,7 @@
 import Site
 import Storage
 
-/// What a session remembers of its visitor's moves in the vault, which is stored elsewhere.
+/// A session's memory of its visitor's moves in the vault, which is stored elsewhere.
 ///
 /// Everything but the opponent and the table is shown for a while and then forgotten, without loss
 /// to the vault.

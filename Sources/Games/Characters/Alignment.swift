@@ -1,4 +1,4 @@
-/// What a character stands for: order, balance or chaos.
+/// A character's stance: order, balance or chaos.
 package enum Alignment: Int, Named {
   case law, neutrality, chaos
 

@@ -66,7 +66,7 @@ package enum DiceGame: Game {
       wrong?.status ?? .ok)
   }
 
-  /// Returns the route of a button that rolls the form's dice so many times.
+  /// Returns the route of a button that rolls the form's dice this many times.
   private static func rolling(_ path: String, _ times: Int = 1) -> Route {
     move(path) { state, visit throws(Problem) in
       try state.roll(times, &visit)

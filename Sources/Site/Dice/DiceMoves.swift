@@ -3,7 +3,7 @@ import Games
 import Web
 
 extension DiceState {
-  /// Rolls the form's dice so many times.
+  /// Rolls the form's dice this many times.
   ///
   /// They are a newly typed expression, or else changed dice beside it, or else the current ones.
   mutating func roll(_ times: Int, _ visit: inout Visit) throws(Problem) {
@@ -33,7 +33,7 @@ extension DiceState {
     if isAsTyped { try roll(1, .dice(structure), &visit) }
   }
 
-  /// Sets the expression or dice and rolls them so many times.
+  /// Sets the expression or dice and rolls them this many times.
   mutating func roll(_ times: Int, _ formula: Formula, _ visit: inout Visit) throws(Problem) {
     roll(times, formula, using: &visit.random, at: visit.now)
     // The visitor is known here, but not where the page that shows the roll is rendered.

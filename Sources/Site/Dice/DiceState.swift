@@ -75,7 +75,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
   /// Returns to the chosen dice.
   mutating func takeChosenDice() { expression = nil }
 
-  /// Rolls the chosen dice so many times, and adds the rolls to history and tally.
+  /// Rolls the chosen dice this many times, and adds the rolls to history and tally.
   private mutating func roll(
     dice structure: DieStructure, _ times: Int, using random: inout some RandomNumberGenerator,
     at time: Int
@@ -90,7 +90,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     thrown = times
   }
 
-  /// Rolls an expression so many times, and adds the rolls to history and tally.
+  /// Rolls an expression this many times, and adds the rolls to history and tally.
   ///
   /// It stops after too many dice.
   private mutating func roll(
@@ -116,7 +116,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     if rolls.count < times { notice = DiceWords.tooManyDice(rolls: rolls.count) }
   }
 
-  /// Rolls the dice in use so many times, and adds the rolls to history and tally.
+  /// Rolls the dice in use this many times, and adds the rolls to history and tally.
   mutating func roll(
     _ times: Int, _ formula: Formula, using random: inout some RandomNumberGenerator, at time: Int
   ) {
@@ -130,7 +130,7 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     forget(bytes: history.size - DiceState.historySize)
   }
 
-  /// Drops oldest rolls of so many bytes, but never the last one.
+  /// Drops oldest rolls of this many bytes, but never the last one.
   mutating func forget(bytes: Int) {
     let size = history.size - bytes
     while history.count > 1, history.size > size { forget(1) }

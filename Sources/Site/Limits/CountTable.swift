@@ -21,7 +21,7 @@ struct CountTable: @unchecked Sendable {
   private let buckets: UInt64
   private let hash: SipHash
 
-  /// Returns the memory of a table of so many counts, in bytes.
+  /// Returns the memory of a table of this many counts, in bytes.
   static func bytes(entries: Int) -> Int { (head + entries) * MemoryLayout<Word>.stride }
 
   /// Opens the table in this memory, or initialises it if all bytes are zero.

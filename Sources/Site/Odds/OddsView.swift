@@ -141,7 +141,7 @@ struct OddsFact: Fielded {
 struct OddsVersus: Fielded {
   private let first, second: Expression
   private let facts: [OddsFact]
-  /// How often, of 1,000, the first is higher, and how often it isn't lower.
+  /// How many times in 1,000 the first is higher, and how many it isn't lower.
   private let won, unlost: Int
   private let difference: OddsTable
 

@@ -145,7 +145,7 @@ public struct PackedFields {
       start = packed.startIndex
     }
 
-    /// Moves past so many fields, or to the end.
+    /// Moves past this many fields, or to the end.
     mutating func skip(_ number: Int) {
       let packed = packed
       let span = packed.span

@@ -26,7 +26,7 @@ public struct Packer {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Creates a packer with room for about so many bytes.
+  /// Creates a packer with room for about this many bytes.
   package init(room: Int = 0) { bytes.reserveCapacity(room) }
 
   /// Writes bytes.

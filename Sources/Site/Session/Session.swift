@@ -120,7 +120,7 @@ public protocol SessionPart: Packed {
 
 /// A part that shrinks if a session is too long to be stored.
 protocol ShrinkingPart: SessionPart, SendableMetatype {
-  /// Drops what matters least, to save at least so many bytes if possible.
+  /// Drops what matters least, to save at least this many bytes if possible.
   mutating func forget(bytes: Int)
 }
 

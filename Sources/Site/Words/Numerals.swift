@@ -85,17 +85,17 @@ extension Fraction {
     String("\(percent: self, places: places)" as Text)
   }
 
-  /// Returns the number rounded half up to so many places, or to none if all would be zeros.
+  /// Returns the number rounded half up to `places` decimals, or to none if all would be zeros.
   func decimal(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
 extension Double {
-  /// Returns a share of one as a percentage with so many decimal places: `53.1%`.
+  /// Returns a share of one as a percentage with `places` decimals: `53.1%`.
   package func percent(places: Int = 1) -> String {
     String("\(percent: self, places: places)" as Text)
   }
 
-  /// Returns the number with so many places, and a minus sign.
+  /// Returns the number with `places` decimals, and a minus sign.
   package func fixed(places: Int) -> String { String("\(self, places: places)" as Text) }
 }
 
@@ -118,13 +118,13 @@ extension TextWriter where Self: ~Copyable {
     append(",000", digits: Int(number % 1_000))
   }
 
-  /// Appends a share of one as a percentage with so many decimal places: `53.1%`.
+  /// Appends a share of one as a percentage with `places` decimals: `53.1%`.
   mutating func append(percent share: Double, places: Int) {
     append(share, scale: 100, places: places)
     append("%")
   }
 
-  /// Appends the number with so many places, and a minus sign.
+  /// Appends the number with `places` decimals, and a minus sign.
   mutating func append(_ number: Double, places: Int) {
     append(number, scale: 1, places: places)
   }
@@ -186,7 +186,7 @@ extension Text.StringInterpolation {
     text.append("%")
   }
 
-  /// Appends the number rounded half up to so many places, or to none if all would be zeros.
+  /// Appends the number rounded half up to `places` decimals, or to none if all would be zeros.
   mutating func appendInterpolation(_ fraction: Fraction, places: Int) {
     append(fraction, scale: 1, places: places)
   }
@@ -196,7 +196,7 @@ extension Text.StringInterpolation {
     text.append(percent: share, places: places)
   }
 
-  /// Appends the number with so many places, and a minus sign.
+  /// Appends the number with `places` decimals, and a minus sign.
   mutating func appendInterpolation(_ number: Double, places: Int) {
     text.append(number, places: places)
   }

@@ -22,7 +22,7 @@ extension String {
   /// The typed text, cut if it is far too long, without characters that can't be shown.
   package var shownAgain: String { shownAgain(longest: Player.largestName) }
 
-  /// Returns the same for a text of at most so many characters.
+  /// Returns the same for a text of at most this many characters.
   func shownAgain(longest: Int) -> String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * longest)

@@ -30,7 +30,7 @@ struct CurrentRequests: @unchecked Sendable {
   /// The most threads of a worker.
   private let threads: Int
 
-  /// Returns the memory for workers with so many threads, in bytes.
+  /// Returns the memory for workers with this many threads, in bytes.
   static func memory(threads: Int) -> Int {
     Metrics.places * (headBytes + threads * slotBytes)
   }

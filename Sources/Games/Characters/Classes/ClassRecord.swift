@@ -64,7 +64,7 @@ package struct WeaponRule: Hashable, Sendable {
   package var barred: [Weapon] { Weapon.allCases.filter { !allowed.contains($0) } }
 }
 
-/// The abilities in which a class excels; chances are so many in six.
+/// The abilities in which a class excels; chances are in six.
 package struct Talents: Hashable, Sendable {
   package var listenIn6 = 1
   package var secretDoorsIn6 = 1

@@ -1,6 +1,6 @@
 /// A rule that a character breaks, and the part that breaks it.
 package struct BrokenRule: Hashable, Sendable {
-  /// Where a rule is broken.
+  /// The part of a character that breaks a rule.
   package enum Part: Hashable, Sendable {
     case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
     case languages, spells, biography

@@ -100,7 +100,7 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// A text in free words is empty or unfit.
   case words(WrittenWords, GivenText.Fault)
   case tooManyWords(WrittenWords, limit: Int)
-  /// There are only so many of this coin.
+  /// The purse has only this number of the coin.
   case notEnoughCoins(Coin, found: Int)
   /// The price in copper pieces exceeds the value of all coins.
   case tooDear(cost: Int, worth: Int)

@@ -23,7 +23,7 @@ enum NamedRollWords {
     }
   }
 
-  /// Returns the heading of a page that offers so many rolls.
+  /// Returns the heading of a page that offers this many rolls.
   static func offer(_ count: Int) -> String {
     switch count {
     case 0: "These rolls can’t be kept as they are"
