@@ -57,7 +57,7 @@ package struct HallCopy {
     return try copy()
   }
 
-  /// Reads a hall that isn't in use: counts its pieces, and computes the checksum of any copy.
+  /// Reads a hall that isn't in use: counts its pieces, and computes the checksum of its copies.
   package static func contents(
     of hall: any HallArchive, report: @escaping (CopyNote) -> Void
   ) throws(CopyFailure) -> CopySummary {

@@ -19,7 +19,7 @@ package struct RSAPublicKey: Equatable, Sendable {
     else { return nil }
   }
 
-  /// Whether the bytes were signed with the private half of this key.
+  /// Returns whether the bytes were signed with the private half of this key.
   package func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
     guard signature.count == modulus.count else { return false }
     let hash = SHA256.hash(bytes.span)

@@ -65,7 +65,7 @@ package struct ListeningSocket: Sendable {
     return ListeningSocket(descriptor)
   }
 
-  /// The socket at descriptor 0, where spawn-fcgi, lighttpd, systemd and our own supervisor put it.
+  /// Returns the socket at descriptor 0, from spawn-fcgi, lighttpd, systemd or our supervisor.
   package static func inherited() throws -> ListeningSocket { try adopting(STDIN_FILENO) }
 
   /// Returns the socket that systemd opened for this process, if any; called as the program starts.
@@ -95,7 +95,7 @@ package struct ListeningSocket: Sendable {
     isUnix = ListeningSocket.option(SO_DOMAIN, of: descriptor) == AF_UNIX
   }
 
-  /// Whether the descriptor is a socket that accepts connections.
+  /// Returns whether the descriptor is a socket that accepts connections.
   static func isListening(_ descriptor: Int32) -> Bool {
     option(SO_ACCEPTCONN, of: descriptor).map { $0 != 0 } ?? false
   }
@@ -194,7 +194,7 @@ package struct ListeningSocket: Sendable {
     return try SystemError.check(socket(family, Int32(type), 0), "make a socket")
   }
 
-  /// Whether a process accepts connections at this port; a wildcard address means this machine.
+  /// Returns whether a process accepts connections at this port; a wildcard means this machine.
   package static func isAnswered(host: String, port: UInt16) throws -> Bool {
     do { close(try connection(host: host, port: port)) } catch is SystemError { return false }
     return true
@@ -245,7 +245,7 @@ package struct ListeningSocket: Sendable {
     return (found, found.pointee)
   }
 
-  /// Whether a process accepts connections at this path.
+  /// Returns whether a process accepts connections at this path.
   package static func isAnswered(at path: String) throws -> Bool {
     guard let address = sockaddr_un(path: path) else { return false }
     return try isAnswered(address)

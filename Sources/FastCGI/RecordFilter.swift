@@ -1,6 +1,6 @@
 /// A filter before libfcgi that removes and answers records about the connection as a whole.
 ///
-/// libfcgi answers `FCGI_GET_VALUES` from 64 bytes on its stack, even if one name is repeated a
+/// libfcgi answers `FCGI_GET_VALUES` into 64 bytes on its stack, even if one name is repeated a
 /// hundred times, and leaks some of the stack. It also allocates whatever length a variable claims,
 /// up to 4 GB, and ends the process if it can't. Padding is removed, too: after the records that
 /// begin a request and end its variables, libfcgi would read it as records.

@@ -7,7 +7,7 @@ package struct RequestReport: Sendable {
   /// The route's number, as in `Response.route`.
   package let route: Int
   package let status: Int
-  /// The size of the body that was sent: 0 for HEAD.
+  /// The size of the answer's body; 0 for HEAD.
   package let bytes: Int
   /// Whether the whole answer was sent: `false` if the peer had gone or was cut off.
   package let isSent: Bool

@@ -147,7 +147,7 @@ final class Responder {
     return FCGX_HasSeenEOF(input) != 0
   }
 
-  /// Whether nothing beyond this request has been read, which would be lost.
+  /// Returns whether nothing beyond this request has been read, which would be lost.
   private func isUsedUp(_ input: UnsafeMutablePointer<FCGX_Stream>) -> Bool {
     guard reader.filter.isBetweenRecords else { return false }
     if let buffered = BufferedInput(of: input) { return input.pointee.rdNext == buffered.end }

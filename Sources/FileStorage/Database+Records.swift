@@ -142,7 +142,7 @@ extension Database {
       """, [.text(id.text)])
   }
 
-  /// A record's place in the order of adding, even if it was deleted; `nil` if it never existed.
+  /// Returns a record's place in the order of adding, even if deleted; `nil` if it never existed.
   func place(of id: CloudID) throws(DatabaseError) -> Int? {
     try value("SELECT place FROM record WHERE id = ?", [.text(id.text)]) { $0.integer(0) }
   }

@@ -60,7 +60,7 @@ package protocol Game: SendableMetatype {
   static func begin(_ state: inout State, _ options: inout OptionReader)
   /// Returns the values of the game's options that would begin a game like this.
   static func settings(of state: State) -> [String: String]
-  /// Whether there is progress that would be lost if another game replaced this one.
+  /// Returns whether there is progress that would be lost if another game replaced this one.
   static func isInPlay(_ state: State) -> Bool
   /// Gives a copied game its own number, if games have numbers.
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
@@ -102,7 +102,7 @@ extension Game {
     }
   }
 
-  /// Whether the session's game has progress that would be lost if another replaced it.
+  /// Returns whether the session's game has progress that would be lost if another replaced it.
   package static func isInPlay(_ session: Session) -> Bool {
     session[State.self].map { isInPlay($0) } ?? false
   }

@@ -21,7 +21,7 @@ package enum KeyText {
     return String(decoding: signs, as: UTF8.self)
   }
 
-  /// Whether the text has the form of a key.
+  /// Returns whether the text has the form of a key.
   package static func isKey(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count == StorageLimits.keyLength else { return false }

@@ -19,7 +19,7 @@ package struct AddressBlock: Equatable, Sendable {
     self.prefix = prefix
   }
 
-  /// Whether the block contains the address written as `text`.
+  /// Returns whether the block contains the address written as `text`.
   package func contains(_ text: String) -> Bool {
     guard let other = AddressBlock.octets(of: text[...]), other.count == bytes.count else {
       return false
@@ -45,7 +45,7 @@ package struct AddressBlock: Equatable, Sendable {
     return groups.joined(separator: ":") + "::/64"
   }
 
-  /// Whether `text` is a single IPv6 address.
+  /// Returns whether `text` is a single IPv6 address.
   static func isVersion6(_ text: Substring) -> Bool { version6(text) != nil }
 
   /// Four or sixteen bytes in network order.

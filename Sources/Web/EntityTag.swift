@@ -9,7 +9,7 @@ struct EntityTag {
     text = "\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
   }
 
-  /// Whether an `If-None-Match` names it, weakly or not; no other tag can contain it.
+  /// Returns whether an `If-None-Match` names it, weakly or not; no other tag can contain it.
   func isNamed(by header: String) -> Bool {
     header == text || header.trimmingBlanks == "*" || header.firstRange(of: text) != nil
   }

@@ -17,7 +17,7 @@ package struct Gateway: Equatable, Sendable {
     self.trustedProxies = trustedProxies
   }
 
-  /// Whether we believe what a peer says about others.
+  /// Returns whether we believe what a peer says about others.
   func trusts(_ peer: String) -> Bool { trustedProxies.contains { $0.contains(peer) } }
 
   /// Returns the client's address.

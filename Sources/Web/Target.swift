@@ -29,7 +29,7 @@ package struct Target {
     self.path = decoded
   }
 
-  /// Whether a path needs no decoding or checks, as most do.
+  /// Returns whether a path needs no decoding or checks, as most do.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return false }

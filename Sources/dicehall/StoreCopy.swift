@@ -50,9 +50,7 @@ struct StoreCopy: ParsableCommand {
 }
 
 extension Store {
-  /// Refuses a place in use by a service, which a complete copy rules out.
-  ///
-  /// The service is on this machine, or anywhere that the database knows of.
+  /// Refuses a place that a service uses, on this machine or on any that the database knows of.
   func checkRest() throws(Failure) {
     if let service = RunningService.all().first(where: { $0.store == self }) {
       throw .cannotWrite("\(self): process \(service.process) is using it; stop that service first")

@@ -103,7 +103,7 @@ extension Cases<Rational> {
 }
 
 extension Cases<Int> {
-  /// Whether the product and sum of every pair fit.
+  /// Returns whether the product and sum of every pair fit.
   func haveShortProducts(with others: Cases<Int>) -> Bool {
     func limit(_ numbers: [Int]) -> UInt { 1 + (numbers.map(\.magnitude).max() ?? 0) }
     let (product, overflows) = limit(values).multipliedReportingOverflow(by: limit(others.values))

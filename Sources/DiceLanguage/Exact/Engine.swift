@@ -40,7 +40,7 @@ struct Engine {
     guard hasRoom(for: count) else { throw TooMuchWork() }
   }
 
-  /// Whether there is enough space for a row of `count` chances.
+  /// Returns whether there is enough space for a row of `count` chances.
   func hasRoom(for count: Int) -> Bool { count <= room }
 
   /// The longest row of chances that fits.

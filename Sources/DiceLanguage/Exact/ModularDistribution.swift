@@ -27,7 +27,7 @@ struct ModularDistribution {
     }
   }
 
-  /// Whether a value is possible; there are enough primes to tell any chance from 0.
+  /// Returns whether a value is possible; there are enough primes to tell any chance from 0.
   func isPossible(_ index: Int) -> Bool { chances.contains { $0[index] != 0 } }
 
   var possible: (values: [Rational], places: [Int]) {

@@ -8,7 +8,7 @@ extension Node {
     return try engine.distribution(of: self).possible.values
   }
 
-  /// Whether some outcome is zero.
+  /// Returns whether some outcome is zero.
   func canBeZero(_ work: Work) throws(TooMuchWork) -> Bool {
     let bounds = bounds
     guard bounds.lowest <= .zero && .zero <= bounds.highest else { return false }

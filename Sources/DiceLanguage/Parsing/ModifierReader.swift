@@ -195,7 +195,7 @@ struct ModifierReader {
     modifiers.append(.count(condition, failing: nil))
   }
 
-  /// Whether the total so far may meet the condition.
+  /// Returns whether the total so far may meet the condition.
   private func totalMeets(_ condition: Condition) -> Bool {
     guard let die, let rolled else { return true }
     let bounds = Node.dice(Dice(count: rolled, die: die, modifiers: modifiers, remarks: [])).bounds

@@ -30,7 +30,7 @@ extension Parser {
       otherwise: current == "/" && symbols.index > 0 ? comment(from: symbols.index - 1) : [])
   }
 
-  /// Whether a die or a function starts here.
+  /// Returns whether a die or a function starts here.
   func startsOperand(at start: Int) -> Bool {
     let word = symbols.compact(start..<symbols.endOfWord(from: start))
     if Node.Function(rawValue: word) != nil { return true }

@@ -43,7 +43,7 @@ extension Parser {
     return unknownWord(from: place.lowerBound, to: place.upperBound, among: [])
   }
 
-  /// A bracket before a modifier, as a group or, if it holds only dice, without the bracket.
+  /// Suggests a bracket before a modifier as a group or, for dice alone, without the bracket.
   private func opened(_ bracket: Range<Int>) -> [Suggestion] {
     let inside = symbols.written(bracket.lowerBound + 1..<bracket.upperBound - 1)
     let members = inside.replacing("+", with: ",")
@@ -145,7 +145,7 @@ extension Parser {
 
   // MARK: Values
 
-  /// Whether a word that isn't a die starts there.
+  /// Returns whether a word that isn't a die starts there.
   func isWord(at start: Int) -> Bool {
     let word = symbols.letters(from: start)
     let isFudge = word.hasPrefix("df")

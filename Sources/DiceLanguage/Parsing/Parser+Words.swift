@@ -192,7 +192,7 @@ extension Parser {
 }
 
 extension Symbols {
-  /// The end of a run of letters, digits and blanks between them; `start` itself if there is none.
+  /// Returns the end of a run of letters, digits and blanks between them, or `start` itself.
   func endOfWordWithBlanks(from start: Int) -> Int {
     var (index, end) = (start, start)
     while index < count, self[index].isInWords || self[index] == " " || self[index] == "\t" {

@@ -5,7 +5,7 @@ enum PossibleValues {
   /// The totals of a group, which may be anything.
   case unknown
 
-  /// Whether some value may meet the condition.
+  /// Returns whether some value may meet the condition.
   func contains(where condition: Condition) -> Bool {
     switch self {
     case .listed(let values): values.contains(where: condition.holds)

@@ -92,7 +92,7 @@ package struct PigLeague: Equatable, Sendable {
   /// Returns a player's rank: the number of better players, plus one.
   package func rank(of player: Int) -> Int { shares.count { $0 > shares[player] } + 1 }
 
-  /// The meeting that the lower-ranked player won most often, if there is one.
+  /// The meeting won most clearly by the lower-ranked player, if there is one.
   package var surprise: (winner: Int, loser: Int)? {
     var found: (winner: Int, loser: Int)?
     var most = 0.5 + PigLeague.closeness

@@ -59,7 +59,7 @@ struct FewKeptDice {
   /// The limit on all rows together, in words: 8 MB.
   private static let mostSpace = 1 << 20
 
-  /// Whether this takes less work for this many totals than a series with marks, as measured.
+  /// Returns whether this takes less work for this many totals than a series with marks.
   static func isShort(_ kinds: Kinds, count: Int, keeping left: Int, length: Int) -> Bool {
     left <= mostKept
       && Monomials.sumOfDegrees(kinds.rawValue, degree: left - 1) * (length / left + 1) <= mostSpace

@@ -26,7 +26,7 @@ struct KeptCompoundDice {
   /// The number of totals.
   var length: Int { left * endless + 1 }
 
-  /// Whether this takes less work than following the values one by one, as measured.
+  /// Returns whether this takes less work than following the values one by one, as measured.
   static func isShort(
     keeping left: Int, dropping dropped: Int, sides: Int, cap: Int
   ) -> Bool {
@@ -106,8 +106,7 @@ struct KeptCompoundDice {
     }
   }
 
-  /// The sums of the kept dice's levels, over the chance of that many explosions, with a weight for
-  /// each t.
+  /// Returns the sums of kept dice's levels over the chance of as many explosions, weighted by t.
   ///
   /// With y for a level, the dice on t give a power of yᵗ, and those above it a power of yᵗ⁺¹ + … +
   /// yᶜ = yᵗ⁺¹ · (1 - yᶜ⁻ᵗ) / (1 - y), whose division is left to the end.

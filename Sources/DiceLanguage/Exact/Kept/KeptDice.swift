@@ -15,7 +15,7 @@ struct KeptDice {
   let field: PrimeField
   let work: Work
 
-  /// Whether this takes less work than a series with marks, for these numbers of dice.
+  /// Returns whether this takes less work than a series with marks, for these numbers of dice.
   static func isShort(keeping left: Int, dropping dropped: Int) -> Bool {
     left * left < 100 * (1 + dropped * dropped)
   }

@@ -41,7 +41,7 @@ struct RerolledApartPlan {
     self.droppedLater = droppedLater
   }
 
-  /// What a kept value adds to the total.
+  /// Returns what a kept value adds to the total.
   private func worth(_ value: Int) -> Int {
     let value = limits.reduce(value) { $1.limited($0) }
     return counted.map { $0.condition.score(value, failing: $0.failing) } ?? value
