@@ -5,7 +5,7 @@
 /// classes (''), compatible records or all records. So a page of any list or one-word search is one
 /// range of the index, however large the cloud is. Because the key starts with the prefix, the many
 /// rows of a rare word are next to each other, and adding a record writes few pages. A deleted
-/// record keeps its id and its place in the order; a blocked one looks deleted, and `blocked` has
+/// record keeps its ID and its place in the order; a blocked one looks deleted, and `blocked` has
 /// everything that was in its row. SQLite doesn't notice when a byte within a value changes, so
 /// `checksum` covers the record; it is NULL for records older than the column.
 enum CloudSchema {

@@ -1,7 +1,7 @@
 import Storage
 
 extension Database {
-  /// Returns the record with that id; `nil` if it does not exist, was deleted or is blocked.
+  /// Returns the record with that ID; `nil` if it does not exist, was deleted or is blocked.
   func stored(_ id: CloudID) throws(DatabaseError) -> CloudRecord? {
     try record(id, in: "record WHERE (bytes IS NOT NULL OR checksum IS NOT NULL)")
   }
@@ -23,12 +23,12 @@ extension Database {
   }
 
   /// Passes each of these records that exists and was not deleted to `found`.
-  /// - Returns: the ids of those that are damaged.
+  /// - Returns: the IDs of those that are damaged.
   func stored(
     _ ids: [CloudID], _ found: (CloudRecord) -> Void
   ) throws(DatabaseError) -> [String] {
     var damaged: [String] = []
-    // An id needs no escaping.
+    // An ID needs no escaping.
     let list = ids.map { "\"\($0.text)\"" }.joined(separator: ",")
     try run(
       """
@@ -49,9 +49,9 @@ extension Database {
     try value("SELECT secret FROM \(table) WHERE id = ?", [.text(id.text)]) { $0.blob(0) } ?? []
   }
 
-  /// Adds a record with an unused id; call this within a transaction.
+  /// Adds a record with an unused ID; call this within a transaction.
   func insert(_ record: CloudRecord, secretHash: [UInt8]) throws(DatabaseError) {
-    // A deleted record with this id may have left a row.
+    // A deleted record with this ID may have left a row.
     try run("DELETE FROM record WHERE id = ?", [.text(record.id.text)])
     let place = try value(
       """
@@ -120,7 +120,7 @@ extension Database {
     try list(record, at: place)
   }
 
-  /// Deletes a record except for its id and place; call this within a transaction.
+  /// Deletes a record except for its ID and place; call this within a transaction.
   func remove(_ record: CloudRecord) throws(DatabaseError) {
     guard let place = try place(of: record.id) else { return }
     try removeFromIndex(record, at: place)

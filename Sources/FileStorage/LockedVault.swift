@@ -22,12 +22,12 @@ struct LockedVault: ~Copyable {
 
   private var removedPath: String { "\(path)/removed" }
 
-  /// Returns the ids of all entries, including damaged ones.
+  /// Returns the IDs of all entries, including damaged ones.
   func ids() throws(StorageError) -> [EntryID] {
     try place.names(in: path).compactMap(EntryID.init)
   }
 
-  /// Stores the bytes under a new id, with `saved` as their time.
+  /// Stores the bytes under a new ID, with `saved` as their time.
   func add(_ bytes: [UInt8], saved: Int) throws(StorageError) -> EntryID {
     let others = try ids()
     try checkRoom(beside: others)

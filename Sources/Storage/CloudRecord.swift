@@ -3,7 +3,7 @@ package struct CloudID: Hashable, Sendable {
   /// The UUID in capitals: `0F8FAD5B-D9CB-469F-A165-70867728950E`.
   package let text: String
 
-  /// Reads an id; `nil` unless it is 32 hexadecimal digits with four dashes.
+  /// Reads an ID; `nil` unless it is 32 hexadecimal digits with four dashes.
   package init?(_ text: String) {
     guard text.utf8.count == 36 else { return nil }
     for (place, sign) in text.utf8.enumerated() {

@@ -5,12 +5,12 @@ package protocol CloudStorage: Sendable {
   /// The place of the cloud, for an operator's log.
   var place: String { get }
 
-  /// Adds a record unless there is already one with this id.
+  /// Adds a record unless there is already one with this ID.
   ///
   /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition
 
-  /// Returns the record with that id, or `nil`.
+  /// Returns the record with that ID, or `nil`.
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord?
 
   /// Calls the closure with each of these records that exists, in any order.
@@ -38,7 +38,7 @@ package protocol CloudStorage: Sendable {
 
   /// Replaces a record's content atomically, given its secret.
   ///
-  /// It keeps its id, its secret and its place in the order of adding.
+  /// It keeps its ID, its secret and its place in the order of adding.
   ///
   /// - Returns: `false` if there is no such record or the secret is wrong.
   /// - Throws: `StorageError`; see `CloudRecord.checkSize()` for `.tooLarge`.
@@ -86,9 +86,9 @@ package protocol CloudStorage: Sendable {
 package enum CloudAddition: Equatable, Sendable {
   /// It was added, and this secret for deleting it is returned only once.
   case created(secret: String)
-  /// The same bytes were already there under this id.
+  /// The same bytes were already there under this ID.
   case same
-  /// Other bytes are there under this id.
+  /// Other bytes are there under this ID.
   case conflict
 }
 

@@ -97,10 +97,10 @@ package struct VaultID: Hashable, Sendable {
 
 /// The ID of an entry in a vault: 26 small letters and digits that sort in the order of adding.
 ///
-/// The first five are a counter; the others are 105 random bits. The id is useless without the
+/// The first five are a counter; the others are 105 random bits. The ID is useless without the
 /// vault's key.
 package struct EntryID: Hashable, Sendable {
-  /// The id as it appears in an address or a file name, where it needs no escaping.
+  /// The ID as it appears in an address or a file name, where it needs no escaping.
   package let text: String
 
   private static let counterLength = 5

@@ -39,7 +39,7 @@ package protocol VaultStorage: Sendable {
 
   /// Replaces an entry's bytes, all or nothing, if they are still exactly `old`.
   ///
-  /// The entry keeps its id and counts as saved at `now`, which is also its place in `entries`. If
+  /// The entry keeps its ID and counts as saved at `now`, which is also its place in `entries`. If
   /// several callers saw the same bytes, one replaces them, and the others get `.changed`; nobody
   /// ever reads a mixture. A removed entry doesn't exist here, and `restore` brings back what it
   /// held when it was removed.

@@ -17,7 +17,7 @@ public struct Session: Equatable, Sendable {
   /// The visitor sees a notice, and a replacement is never saved.
   package private(set) var isReplacement = false
 
-  /// Returns a new session for a visitor whose own could not be read.
+  /// A new session for a visitor whose own could not be read.
   package static var replacement: Session { Session().asReplacement }
 
   /// A copy that is marked as a replacement.
