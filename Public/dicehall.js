@@ -9,16 +9,13 @@
   const announcer = $('announcer');
   let shown = location.pathname;
   let busy = false;
-  // The buttons of the dice that were pressed meanwhile, in order; in other games a move waits only
-  // for a choice.
+  // The buttons of the dice that were pressed meanwhile, in order; no other move is kept.
   let pressedAhead = [];
   const ROLLS = '.dice [data-key]';
   // Waits until the keys rest.
   let choice;
   // The field of a choice that has not been sent as it is now.
   let chosen;
-  // Whether a choice is on its way, while which all can be pressed.
-  let isChoosing;
 
   function say(text) {
     announcer.textContent = '';
@@ -44,11 +41,9 @@
       : 'Keyboard shortcut: R rolls';
   }
 
-  function setBusy(state, isChoice) {
+  function setBusy(state) {
     busy = state;
     main.ariaBusy = state;
-    isChoosing = isChoice;
-    if (isChoice) return;
     const waiting = `button:enabled:not(${ROLLS})`;
     for (const button of main.querySelectorAll(state ? waiting : '[data-held]')) {
       button.disabled = state;
@@ -96,7 +91,8 @@
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
       .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
-    if (isChoosing) id = document.activeElement.id;
+    // Wherever the focus went meanwhile, but for a button that lost it by waiting.
+    if (busy) id = document.activeElement.id || id;
     const near = $(id)?.closest('li[id], .at-table .card');
     const row = near?.id || near?.getAttribute('aria-labelledby');
     main.replaceChildren(...fresh.childNodes);
@@ -169,11 +165,7 @@
   }
 
   async function send(form, action, submitter) {
-    if (busy) {
-      if (submitter?.matches(ROLLS)) pressedAhead.push(submitter.id);
-      else if (submitter && isChoosing) pressedAhead = [submitter.id];
-      return;
-    }
+    if (busy) return void (submitter?.matches(ROLLS) && pressedAhead.push(submitter.id));
     clearTimeout(choice);
     if (chosen?.form === form) chosen = null;
     // Hidden fields that go by one that is seen.
@@ -187,7 +179,7 @@
     const id = document.activeElement?.id || submitter?.id || '';
     // A main button stays under the finger.
     const still = submitter?.closest('.moves')?.getBoundingClientRect().top > 0;
-    setBusy(true, !submitter);
+    setBusy(true);
     try {
       await show(await fetch(action, { method: 'POST', body }), id, '', form, still);
     } catch {
@@ -215,11 +207,16 @@
     else pressed = event.timeStamp;
   });
 
-  on('change', ({ target }) => {
-    if (!target.dataset.apply) return;
+  /** Sends a choice when the keys rest, but not under a finger: what that presses takes it along. */
+  function apply(field) {
     clearTimeout(choice);
-    choice = setTimeout(() => target.isConnected && send(target.form, target.dataset.apply), 250);
-  });
+    choice = setTimeout(() => {
+      if (main.querySelector('button:active')) return apply(field);
+      if (field.isConnected) send(field.form, field.dataset.apply);
+    }, 250);
+  }
+
+  on('change', ({ target }) => target.dataset.apply && apply(target));
 
   on('input', ({ target }) => {
     if (target.dataset.apply) {

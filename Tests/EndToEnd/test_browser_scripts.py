@@ -81,20 +81,40 @@ def test_all_buttons_wait_until_the_answer_is_there(visit):
     expect(page.locator("#main [data-held]")).to_have_count(0)
 
 
-def test_what_is_chosen_and_pressed_while_a_choice_is_on_its_way_is_sent_after_it(visit):
+def test_while_a_choice_is_on_its_way_no_button_is_pressed_and_no_focus_lost(visit):
     player = visit("/craps")
     page, held = player.page, []
     page.route("**/craps/ante", lambda route: held.append(route), times=1)
     ante = page.get_by_label("Ante", exact=True)
     ante.fill("45")
     wait_until(lambda: page.evaluate("true") and held)
+    expect(page.locator("#main button:enabled")).to_have_count(0)
+    # Neither does a press anything now nor later.
+    player.button("Roll").click(force=True)
+    ante.focus()
+    page.keyboard.press("r")
     ante.fill("60")
-    player.button("Roll").click()
     held[0].continue_()
+    expect(player.button("Roll")).to_be_enabled()
+    expect(ante).to_have_value("60")
+    expect(ante).to_be_focused()
+    player.press("Roll")
+    assert (player.facts()["Ante"], player.facts()["Dice"] != "none yet") == ("$60", True)
+
+
+def test_a_button_held_down_takes_what_was_chosen_along(visit):
+    player = visit("/craps")
+    page, sent = player.page, []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    page.clock.install()
+    page.get_by_label("Ante", exact=True).fill("45")
+    player.button("Roll").hover()
+    page.mouse.down()
+    page.clock.run_for(2_000)
+    assert sent == []
+    page.mouse.up()
     expect(page.locator(".throw:not(.waiting)")).to_have_count(1)
-    player.is_settled()
-    assert (player.facts()["Ante"], player.revisions()) == ("$60", 2)
-    expect(player.button("Roll")).to_be_focused()
+    assert player.facts()["Ante"] == "$45" and [url.rpartition("/")[2] for url in sent] == ["roll"]
 
 
 def test_an_ante_that_got_lost_on_the_way_is_not_shown_as_the_bet(visit):
