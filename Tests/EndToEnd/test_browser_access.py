@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kit.http_client import ask
-from kit.measures import AXE, PALE, PARTS, RUN_AXE, STRUCTURE, Measures, hold_animations
+from kit.measures import AXE, FRAMED, PALE, PARTS, RUN_AXE, STRUCTURE, Measures, hold_animations
 
 SHARES = 6
 """So that no one test takes long, and both workers have some."""
@@ -145,9 +145,11 @@ def test_long_names_leave_all_columns_of_a_game_in_sight(documents, screen, stat
 
 
 ELSEWHERE = {
-    "vault: empty": ("heading Nobody Import In", "Nobody", 28), "vault: list": (None, "heading", 28),
+    "vault: empty": ("heading Nobody Import In", "Nobody", 28),
+    "vault: list": (r"heading (Open\n\S+ ){5}Import In", "heading", 28),
     "party: gathered": ("heading Add Name", "heading", 28),
-    "parties: one": ("heading Open\nOur A From", "From", 28), "cloud: newest": (None, "heading", 28),
+    "parties: one": ("heading Open\nOur A From", "From", 28),
+    "cloud: newest": ("heading( Number){20}", "heading", 28),
     "/rules/pig": ("heading The At Strategies When How Sources", "The", 28),
     "/lessons": (
         "heading Fair A Sums A The Risk The Coins Cards The Expected On More", "Fair", 28),
@@ -161,7 +163,7 @@ ELSEWHERE = {
     "frame: pig after a move": (
         "heading seats roll outcome turn dice scores Players Strategies Game Earlier", "scores", 50),
     "framed odds: versus": ("heading chart headline bar", "bar", 28),
-    "frame: join a room": ("heading Join What", "What", 22), "frame: nothing": ("heading", "heading", 22)}
+    "frame: join a room": ("heading Join What", "What", 21), "frame: nothing": ("heading", "heading", 22)}
 """What is in pages that show no game on the hall’s own page, what of it is in the first screen, and how
 large is the largest text."""
 
@@ -175,7 +177,9 @@ def test_pages_have_their_order_their_hero_and_their_first_screen(documents, scr
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(STRUCTURE, PARTS)
             is_there = found["bottoms"][first] <= height and found["hero"][1] >= hero
-            if not is_there or width == 390 and order not in (None, " ".join(found["order"])):
+            if framed := page.evaluate(FRAMED):
+                wrong[name, "framed"] = framed
+            if not is_there or width == 390 and not re.fullmatch(order, " ".join(found["order"])):
                 wrong[name, width] = found
         page.set_viewport_size({"width": 390, "height": 844})
     assert wrong == {}
@@ -191,7 +195,7 @@ def test_the_whole_page_has_a_background_in_both_schemes(documents, screen, sche
     assert colours == [paper, paper]
 
 
-def test_a_roll_tumbles_for_less_than_half_a_second_where_motion_is_welcome(rolled, screen):
+def test_a_roll_tumbles_and_lands_within_two_thirds_of_a_second_where_motion_is_welcome(rolled, screen):
     page = screen(reduced_motion="no-preference")
     hold_animations(page)
     rolled.show(page)
@@ -201,7 +205,7 @@ def test_a_roll_tumbles_for_less_than_half_a_second_where_motion_is_welcome(roll
     told = [start for name, start, _ in times if name == "land"]
     # The total, what is said of it, and its chances.
     assert len(dice) == 2 and len(told) == 3
-    assert max(end for *_, end in times) < 500
+    assert max(end for *_, end in times) < 700
     # The total and its chances only when they lie still.
     assert min(told) >= max(dice)
 

@@ -77,6 +77,15 @@ struct TableCheck {
     }
   }
 
+  /// The same without numbers: `or more on 1d20`; `nil` where any total will do.
+  var rule: String? {
+    switch goal {
+    case .atLeast: "or more on \(dice)"
+    case .atMost: "or less on \(dice)"
+    case .total: nil
+    }
+  }
+
   /// The exact chance of success; `nil` if the check only needs a total.
   var chance: Rational? { chance(of: goal) }
 
@@ -177,6 +186,7 @@ extension TableCheck: Fielded {
     field("name") { $0.name.isolated }
     field("target") { $0.target }
     field("need") { $0.need }
+    field("againstMagic") { $0.neededAgainstMagic }
     field("whys") { $0.whys }
     field("reach") { $0.reach }
     field("result") { $0.result }

@@ -215,6 +215,13 @@ struct TableGroup {
   /// A sentence about them.
   var note: String?
 
+  /// What all of them need, each with its own number, as the first does: `or more on 1d20`.
+  var rule: String? {
+    checks.first?.rule.flatMap { rule in
+      checks.allSatisfy { $0.rule == rule || $0.goal == .total } ? rule : nil
+    }
+  }
+
   /// Whether one of them was the last roll.
   var hasResult: Bool { checks.contains { $0.result != nil } }
 }
@@ -223,6 +230,7 @@ extension TableGroup: Fielded {
   static func declare(_ field: inout Fields<TableGroup>) {
     field("name") { $0.name }
     field("note") { $0.note }
+    field("rule") { $0.rule }
     field("checks") { $0.checks }
     field("hasResult") { $0.hasResult }
   }

@@ -33,8 +33,8 @@ extension Step {
       """
     case .characterClass:
       """
-      Your class is what you’re good at. A larger hit die means more hit points; high prime \
-      requisites (marked *) mean faster advancement: that’s the experience adjustment.
+      Each card shows what your scores give. A high prime requisite (marked *) earns more \
+      experience.
       """
     case .adjust:
       """

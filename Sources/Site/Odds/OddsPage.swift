@@ -18,10 +18,10 @@ final class OddsPage: Page {
 
   /// The examples to try, from plain to odd.
   private static let examples: [(x: String, y: String?, what: String)] = [
-    ("2d6+3", nil, "two dice and 3"), ("2d20kh1", nil, "advantage"),
+    ("2d6+3", nil, "two dice, plus 3"), ("2d20kh1", nil, "the higher of two"),
     ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
-    ("8d10>=8", nil, "count 8 and up"), ("2d6", "1d12", "which is higher?"),
-    ("4d{heads,tails}", nil, "four coins"), ("3 from {red*3,blue*2}", nil, "marbles from a bag"),
+    ("8d10>=8", nil, "how many reach 8?"), ("2d6", "1d12", "which is higher?"),
+    ("4d{heads,tails}", nil, "four coins"), ("3 from {red*3,blue*2}", nil, "3 of 5 marbles"),
   ]
 
   private init(
@@ -79,6 +79,7 @@ final class OddsPage: Page {
     field("y") { $0.input("y", $0.question.y) }
     field("t") { $0.input("t", $0.question.t) }
     field("query") { $0.question.query }
+    field("isFirst") { $0.isFirst }
     field("answer") { $0.answer }
     field("tally") { $0.tally }
     field("problem") { $0.problem?.aboveForms }

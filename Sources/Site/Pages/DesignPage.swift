@@ -44,8 +44,8 @@ final class DesignPage: Page {
     "hero", "big", "0", "1", "2", "3", "4", "body", "small", "label", "tiny",
   ]
   private static let motions = [
-    ("press", "0.12", "a button goes down"), ("tumble", "0.35", "dice roll"),
-    ("land", "0.1", "then the total appears"),
+    ("press", "0.12", "a button goes down"), ("tumble", "0.42", "dice roll"),
+    ("land", "0.2", "then the total appears"),
   ]
 
   /// - Throws: never in practice, as all its games are legal.

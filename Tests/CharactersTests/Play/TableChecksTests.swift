@@ -98,6 +98,17 @@ import Web
     #expect(cleric["melee-mace"] == "11 or more on 1d20, 1/2")
   }
 
+  @Test func `what all of a group need is said once, but for what adds up`() {
+    let groups = TableChecks(People.odo, in: Fight(armourClass: 9)).groups
+    let rules = Dictionary(uniqueKeysWithValues: groups.map { ($0.name, $0.rule) })
+    #expect(
+      rules == [
+        "Attack": "or more on 1d20", "Saving throws": "or more on 1d20",
+        "Turning undead": "or more on 2d6", "Exploration": "or less on 1d6",
+        "Ability checks": "or less on 1d20", "Encounters": nil,
+      ])
+  }
+
   @Test(arguments: [
     (10, "failed"), (11, "saved against magic only"), (12, "saved"),
   ])

@@ -165,7 +165,7 @@ PARTS = {
     "turn": ".turn", "dice": ".throw", "whose": ".whose-tabs", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
     "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
     "headline": ".headline small", "code": ".code-in", "shelf": ".shelf", "shops": "nav[aria-label=Shops]", "goods": ".goods",
-    "examples": ".sliding", "typical": ".chart + .facts",
+    "examples": ".tried", "typical": ".chart + .facts",
     "hit_points": ".points output", "stats": ".stats"}
 """What screens are made of, beside sections with a heading."""
 
@@ -187,6 +187,14 @@ STRUCTURE = """parts => {
     order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, dd small, output"), size(hero)],
     bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
 }"""
+
+FRAMED = """() => [...document.querySelectorAll('main *')].filter(one => one.checkVisibility()
+  && ['Top', 'Right', 'Bottom', 'Left'].every(side => parseFloat(getComputedStyle(one)[`border${side}Width`]) >= 1)
+  && getComputedStyle(one).borderTopStyle !== 'none' && getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)'
+  && !one.matches('button, input, select, textarea, iframe, a, summary, td, th, i, svg *, .problem, .notice')
+  && !one.closest('.stage, .sheet, .stats, svg') && !one.querySelector('a, button, input, summary'))
+  .map(one => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
+"""Boxes with a border around text alone."""
 
 MOVING = "document.getAnimations().length"
 
