@@ -165,4 +165,4 @@ def test_a_phone_shows_play_and_the_classes_in_three_screens(visit, scripts):
     guest.follow(guest.field("link", "Play").click)
     assert height() <= 2_600
     guest.ahead("/osr/new", make_to_the_classes)
-    assert height() <= 2_750
+    assert height() <= 2_950
