@@ -63,7 +63,7 @@ test check proof:
 	@Deploy/test $@
 
 bench: build
-	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 python3-venv nginx php8.2-fpm php8.2-pgsql postgresql wrk valgrind strace
+	@Deploy/install-packages gcc libc6-dev libssl-dev binutils python3 python3-venv nginx lighttpd php8.2-fpm php8.2-pgsql postgresql wrk valgrind strace
 	@Benchmarks/budget
 	@Benchmarks/run
 	@Benchmarks/run-rooms
@@ -71,6 +71,7 @@ bench: build
 	@Benchmarks/run-growth
 	@Benchmarks/run-memory
 	@Benchmarks/run-store
+	@Benchmarks/run-waits
 	@Benchmarks/run-engine
 	@Benchmarks/run-dice
 	@Benchmarks/run-odds

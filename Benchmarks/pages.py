@@ -28,7 +28,7 @@ VALUES = {
         ("moreOff", r'<button id="more"[^>]*"( disabled|)>'),
         ("off25", r'<button id="chip-25"[^>]*"( disabled|)>'),
         ("off100", r'<button id="chip-100"[^>]*"( disabled|)>'),
-        ("hint", r'id="ante-hint">(.*?)</p>'),
+        ("hint", r'id="ante-hint">.*?(From .*?)</p>'),
         ("balance", r'(?:<span class="hint">balance |<dt>Balance</dt><dd>)(.*?)<'),
         ("dice", r"<dt>Dice</dt><dd>(.*?)<"),
         ("total", r"<dt>Total</dt><dd>(.*?)<"),

@@ -1,6 +1,7 @@
 """What races have in common: processes, a load generator, PHP, and what is asked."""
 
 import collections
+import contextlib
 import itertools
 import os
 import pathlib
@@ -89,9 +90,10 @@ def ante(revision, dollars):
 class Side:
     """A way to drive a backend with wrk, and its results."""
 
-    def __init__(self, url, processes, cookies=(), form=None, nginx=None):
+    def __init__(self, url, processes, cookies=(), form=None, web_server=None):
         """Each connection has a cookie of its own, if there are any; with a form's path, it sends that
-        and asks for the page in turn. If given, what nginx takes is counted, too."""
+        and asks for the page in turn. What the web server takes is counted, too, if its
+        process is given."""
         connections = str(len(cookies) or CONNECTIONS)
         self.command = ["wrk", "-d", "30s", "--latency", "-c", connections]
         if cookies:
@@ -101,9 +103,9 @@ class Side:
                 f"/{page}", form or "", *cookies]
         else:
             self.command += ["-t", "2", url]
-        self.groups = {"server": processes, "nginx": [nginx] if nginx else []}
-        self.requests = 0
-        self.used = collections.Counter()
+        self.groups = {
+            "backend": processes, "web server": [web_server] if web_server else []}
+        self.rounds = []
         self.rates, self.middle, self.slowest = [], [], []
 
     def run(self, counts=True):
@@ -119,37 +121,42 @@ class Side:
         if "Non-2xx" in output or "Socket errors" in output or "Requests/sec" not in output:
             raise SystemExit(f"{' '.join(self.command)}:\n{output}")
         if counts:
-            self.used.update(self.usage())
-            self.used.subtract(before)
-            self.requests += int(re.search(r"(\d+) requests in", output)[1])
+            used = self.usage()
+            used.subtract(before)
+            requests = int(re.search(r"(\d+) requests in", output)[1])
+            self.rounds.append({use: count / requests for use, count in used.items()})
             self.rates.append(float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1]))
             self.middle.append(latency(output, 50))
             self.slowest.append(latency(output, 99))
 
     def usage(self):
-        """Processor time and switches so far, by who has used them."""
+        """Processor time so far, how often a thread went to sleep, each time of which somebody had to
+        wake it, and how often one had to make way, by whose they were."""
         client = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found = {
+        found = collections.Counter({
             ("client", "us"): (client.ru_utime + client.ru_stime) * 1e6,
-            ("client", "switches"): client.ru_nvcsw + client.ru_nivcsw}
+            ("client", "sleeps"): client.ru_nvcsw, ("client", "made way"): client.ru_nivcsw})
         for name, processes in self.groups.items():
             found[name, "us"] = sum(map(cpu_seconds, processes)) * 1e6
-            found[name, "switches"] = sum(map(switches, processes))
+            for process in processes:
+                sleeps, made_way = switches(process)
+                found.update({(name, "sleeps"): sleeps, (name, "made way"): made_way})
         return found
 
-    def each(self, unit, name="server"):
-        """What a request has used of that; of the backend, unless another is named."""
-        return self.used[name, unit] / self.requests
+    def each(self, *units, name="backend"):
+        """What a request has used of these in each round; of the backend, unless another is named."""
+        return [sum(used[name, unit] for unit in units) for used in self.rounds]
 
 
 class SideApart(Side):
     """One connection, and a processor for the backend alone where there are two."""
 
-    def __init__(self, url, processes, cookies, nginx):
-        super().__init__(url, processes, cookies[:1], nginx=nginx)
+    def __init__(self, url, processes, cookies, web_server):
+        super().__init__(url, processes, cookies[:1], web_server=web_server)
         first, *others = sorted(os.sched_getaffinity(0))
-        self.places = {"server": [first], "nginx": others or [first]}
-        self.command = ["taskset", "-c", ",".join(map(str, self.places["nginx"])), *self.command]
+        self.places = {"backend": [first], "web server": others or [first]}
+        self.command = [
+            "taskset", "-c", ",".join(map(str, self.places["web server"])), *self.command]
 
     def run(self, counts=True):
         everywhere = os.sched_getaffinity(0)
@@ -166,25 +173,45 @@ class SideApart(Side):
                     os.sched_setaffinity(int(thread.name), processors[name])
 
 
-class SideBesideSlow(Side):
-    """With somebody who asks one question after the other that takes about half a second."""
+class SideBeside(Side):
+    """With something else that happens meanwhile: `beside` makes what lasts as long."""
 
-    def __init__(self, url, processes, cookies, address):
-        super().__init__(url, processes, cookies)
-        self.address = address
-        self.questions = itertools.count(50)
+    def __init__(self, beside, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.beside = beside
 
     def run(self, counts=True):
+        with self.beside():
+            super().run(counts)
+
+
+class SlowOdds:
+    """Somebody who asks one question after the other that takes about half a second.
+
+    `answers` are the status and the seconds of each.
+    """
+
+    def __init__(self, address):
+        self.address = address
+        self.questions = itertools.count(110)
+        self.answers = []
+
+    @contextlib.contextmanager
+    def asking(self):
         end = threading.Event()
 
         def ask():
             while not end.is_set():
-                raw_answer(self.address, target=f"/odds?x=90d{next(self.questions)}kh45")
+                begun = time.monotonic()
+                answer = raw_answer(self.address, target=f"/odds?x=90d{next(self.questions)}kh45")
+                status = re.match(rb"Status: (\d+)", answer)
+                self.answers.append(
+                    (int(status[1]) if status else 200, time.monotonic() - begun))
 
         asking = threading.Thread(target=ask)
         asking.start()
         try:
-            super().run(counts)
+            yield
         finally:
             end.set()
             asking.join()

@@ -212,7 +212,11 @@ static void pig_scores(Text *text, const Pig *game) {
       LITERAL("<rect class=\"risk\" x=\"");
       put_number(text, banked);
       // After a hold nothing is at risk.
-      LITERAL("%\" width=\"0%\" height=\"12\"/>");
+      LITERAL("%\" width=\"0%\" height=\"12\"/><line class=\"hatch\" x1=\"");
+      put_number(text, banked);
+      LITERAL("%\" x2=\"");
+      put_number(text, banked);
+      LITERAL("%\" y1=\"6\" y2=\"6\"/>");
     }
     LITERAL("</svg></td><td class=\"number\">");
     put_number(text, game->score[seat]);

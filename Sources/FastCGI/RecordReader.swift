@@ -85,6 +85,7 @@ final class RecordReader {
         let left = try filter.filter(
           UnsafeMutableRawBufferPointer(rebasing: buffer[..<(held + count)]))
         if !filter.answers.isEmpty {
+          place?.give()
           let isSent = filter.answers.withUnsafeBytes { send($0, to: descriptor) }
           filter.answers.removeAll(keepingCapacity: true)
           guard isSent else { return -1 }

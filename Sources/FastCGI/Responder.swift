@@ -163,6 +163,7 @@ final class Responder {
   /// Rejects a request for the role of an authorizer or a filter.
   private func refuseRole(on handle: Int32) {
     guard request.pointee.role != Responder.responder else { return }
+    place.give()
     EndRequest(request: request.pointee.requestId).unknownRole.withUnsafeBytes {
       _ = send($0, to: handle)
     }

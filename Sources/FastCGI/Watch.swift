@@ -2,18 +2,23 @@ import Synchronization
 
 /// Decides which loops of a process wait for connections, and which sleep in reserve.
 ///
-/// A loop waits for connections only with a place on watch, and there are few places: one for each
-/// processor, in all workers together. A loop keeps its place while it answers and then takes the
-/// next connection itself, so that under load no loop has to be woken. All other loops sleep until
-/// a place is free.
+/// The rule: a loop waits for connections only with a place on watch, and there are few places: one
+/// for each processor, in all workers together, but at least one in each worker, and one for each
+/// loop where most answers wait for a database or a disk. A loop keeps its place while it answers
+/// and then takes the next connection itself, so that under load no loop has to be woken. When a
+/// connection comes while loops on watch sleep, the kernel wakes one of them. All other loops sleep
+/// until a place is free.
 ///
 /// A loop gives up its place before it waits for a slow peer or for work that is done aside. One
 /// that waits unnoticed, as for a slow disk, or computes for long, loses its place to the watchdog
-/// after a few milliseconds. Each time, the number of places doubles until requests are quick
-/// again. A loop that has lost its place finishes its request and joins the reserve.
+/// after a few milliseconds. Each time, the number of places doubles, until no place has been lost
+/// for a moment: where one save is slow, so is the next. A loop that has lost its place finishes its
+/// request and joins the reserve.
 final class Watch: Sendable {
   /// How long a loop may spend on one phase of a request and keep its place, in milliseconds.
   static let patience: Int64 = 5
+  /// How long the additional places stay after a loop has lost its own, in milliseconds.
+  static let memory: Int64 = 100
 
   private let fewest: Int
   private let most: Int
@@ -21,6 +26,7 @@ final class Watch: Sendable {
   /// The number of places, taken or free.
   private let count: Atomic<Int>
   private let wanted: Atomic<Int>
+  private let lastLoss = Atomic(Int64.min / 2)
 
   /// Creates a watch with this many places, which can grow to the number of loops.
   init(places: Int, loops: Int) {
@@ -31,8 +37,9 @@ final class Watch: Sendable {
     wanted = Atomic(fewest)
   }
 
-  /// Doubles the number of places; called by one thread only.
-  func widen() {
+  /// Doubles the number of places, as a loop loses its own; called by one thread only.
+  func widen(at now: Int64) {
+    lastLoss.store(now, ordering: .relaxed)
     let goal = min(2 * wanted.load(ordering: .relaxed), most)
     wanted.store(goal, ordering: .relaxed)
     while count.load(ordering: .relaxed) < goal {
@@ -41,8 +48,11 @@ final class Watch: Sendable {
     }
   }
 
-  /// Removes the additional places as soon as they are given up.
-  func narrow() { wanted.store(fewest, ordering: .relaxed) }
+  /// Removes the additional places as they are given up, unless a loop has just lost its own.
+  func narrow(at now: Int64) {
+    guard now - lastLoss.load(ordering: .relaxed) >= Watch.memory else { return }
+    wanted.store(fewest, ordering: .relaxed)
+  }
 
   fileprivate var isTooWide: Bool {
     count.load(ordering: .relaxed) > wanted.load(ordering: .relaxed)

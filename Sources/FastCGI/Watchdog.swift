@@ -135,7 +135,7 @@ final class Watchdog: Sendable {
       let state = activity.state.withLock(\.self)
       return state.phase != .idle && state.since + Watch.patience <= now
     }
-    if slow.isEmpty { watch.narrow() } else { watch.widen() }
+    if slow.isEmpty { watch.narrow(at: now) } else { watch.widen(at: now) }
     for activity in slow { activity.place.give() }
   }
 

@@ -196,12 +196,16 @@ struct Serve: ParsableCommand {
 
   /// The number of a worker's threads that wait for requests at once.
   ///
-  /// It is enough for its share of the processors, or all if most answers wait for a database or a
-  /// disk.
+  /// It is all of them if most answers wait for a database or a disk.
   private var threadsOnWatch: Int {
     guard case .folder = state.store, !saving.waitsForDisk else { return threadsOfEach }
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    return max(1, (processors + processes - 1) / processes)
+    return Serve.threadsOnWatch(of: processes, processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  /// The number of threads that wait for requests in each of that many workers: its share of the
+  /// processors, rounded up.
+  static func threadsOnWatch(of workers: Int, processors: Int) -> Int {
+    max(1, (processors + workers - 1) / workers)
   }
 
   private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }

@@ -52,23 +52,36 @@ import Web
   @Test func `a watch widens up to all loops, and narrows as places are given up`() throws {
     let watch = Watch(places: 1, loops: 3)
     let places = (0..<3).map { _ in WatchPlace(watch) }
-    watch.widen()
+    watch.widen(at: 0)
     #expect(try canTake([places[0], places[1]]))
-    watch.widen()
-    watch.widen()
+    watch.widen(at: 0)
+    watch.widen(at: 0)
     #expect(try canTake([places[2]]))
-    watch.narrow()
+    watch.narrow(at: Watch.memory)
     for place in places { place.give() }
     #expect(try canTake([places[0], places[0]]))
     #expect(try !canTake([places[1]], within: 20))
   }
 
+  @Test func `a watch stays wide for a while after a loop has lost its place`() throws {
+    let watch = Watch(places: 1, loops: 2)
+    let places = (0..<2).map { _ in WatchPlace(watch) }
+    watch.widen(at: 50)
+    watch.narrow(at: 49 + Watch.memory)
+    #expect(try canTake(places))
+    for place in places { place.give() }
+    #expect(try canTake(places))
+    watch.narrow(at: 50 + Watch.memory)
+    for place in places { place.give() }
+    #expect(try !canTake(places, within: 20))
+  }
+
   @Test func `a place beyond those wanted is not kept`() throws {
     let watch = Watch(places: 1, loops: 2)
     let places = (0..<2).map { _ in WatchPlace(watch) }
-    watch.widen()
+    watch.widen(at: 0)
     #expect(try canTake(places))
-    watch.narrow()
+    watch.narrow(at: Watch.memory)
     #expect(try !canTake([places[0]], within: 20))
     places[1].give()
     for _ in 0..<3_000 where !places[0].isOnWatch { pause(10) }
@@ -79,9 +92,9 @@ import Web
     let watch = Watch(places: 1, loops: 8)
     let places = (0..<8).map { _ in WatchPlace(watch) }
     for _ in 0..<100 {
-      for _ in 0..<3 { watch.widen() }
+      for _ in 0..<3 { watch.widen(at: 0) }
       #expect(try canTake(places))
-      watch.narrow()
+      watch.narrow(at: Watch.memory)
       let start = Atomic(0)
       let end = Semaphore(0)
       for place in places {

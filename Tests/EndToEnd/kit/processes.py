@@ -36,11 +36,12 @@ def cpu_seconds(process):
 
 
 def switches(process):
-    """How often its threads have gone to sleep or had to make way for others."""
-    return sum(
-        int(count)
-        for status in pathlib.Path(f"/proc/{process}/task").glob("*/status")
-        for count in re.findall(r"voluntary_ctxt_switches:\s*(\d+)", status.read_text()))
+    """How often its threads have gone to sleep, and how often they had to make way for others."""
+    statuses = [
+        status.read_text() for status in pathlib.Path(f"/proc/{process}/task").glob("*/status")]
+    return tuple(
+        sum(int(re.search(rf"^{kind}_ctxt_switches:\s*(\d+)", text, re.M)[1]) for text in statuses)
+        for kind in ("voluntary", "nonvoluntary"))
 
 
 def memory(process):
