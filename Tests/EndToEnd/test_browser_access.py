@@ -6,7 +6,7 @@ import re
 import pytest
 
 from kit.http_client import ask
-from kit.measures import AXE, FRAMED, PALE, PARTS, RUN_AXE, STRUCTURE, Measures, hold_animations
+from kit.measures import AXE, PALE, PARTS, RUN_AXE, STRUCTURE, Measures, hold_animations
 
 SHARES = 6
 """So that no one test takes long, and both workers have some."""
@@ -177,8 +177,6 @@ def test_pages_have_their_order_their_hero_and_their_first_screen(documents, scr
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(STRUCTURE, PARTS)
             is_there = found["bottoms"][first] <= height and found["hero"][1] >= hero
-            if framed := page.evaluate(FRAMED):
-                wrong[name, "framed"] = framed
             if not is_there or width == 390 and not re.fullmatch(order, " ".join(found["order"])):
                 wrong[name, width] = found
         page.set_viewport_size({"width": 390, "height": 844})

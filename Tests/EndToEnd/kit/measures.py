@@ -188,13 +188,15 @@ STRUCTURE = """parts => {
     bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
 }"""
 
-FRAMED = """() => [...document.querySelectorAll('main *')].filter(one => one.checkVisibility()
-  && ['Top', 'Right', 'Bottom', 'Left'].every(side => parseFloat(getComputedStyle(one)[`border${side}Width`]) >= 1)
-  && getComputedStyle(one).borderTopStyle !== 'none' && getComputedStyle(one).borderTopColor !== 'rgba(0, 0, 0, 0)'
-  && !one.matches('button, input, select, textarea, iframe, a, summary, td, th, i, svg *, .problem, .notice')
-  && !one.closest('.stage, .sheet, .stats, svg') && !one.querySelector('a, button, input, summary'))
-  .map(one => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
-"""Boxes with a border around text alone."""
+FRAMED = """() => [...document.querySelectorAll('main *')].filter(one => {
+  const style = getComputedStyle(one);
+  return one.checkVisibility() && ['Top', 'Right', 'Bottom', 'Left'].every(side =>
+      parseFloat(style[`border${side}Width`]) >= 1 && style[`border${side}Color`] !== 'rgba(0, 0, 0, 0)')
+    && !one.matches('button, input, select, textarea, iframe, a, summary, td, th, i, .problem, .notice')
+    && !one.querySelector('a, button, input, summary')
+    && !one.closest('svg, .stage, .sheet, .stats, .here, [aria-labelledby="space"], [aria-labelledby="lift"]');
+}).map(one => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
+"""Boxes round text alone, which neither belong to a printed sheet nor show what boxes there are."""
 
 MOVING = "document.getAnimations().length"
 
@@ -259,6 +261,7 @@ class Measures:
         self.resize(1280)
         self.take(state, "wider than 1280", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 1280", CUT_OFF)
+        self.take(state, "boxes round text", FRAMED)
         self.take(state, "small at 1280", SMALL_TARGETS)
         self.take(state, "pale", PALE)
 
