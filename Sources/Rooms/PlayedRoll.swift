@@ -17,17 +17,16 @@ package struct PlayedRoll: Equatable, Sendable {
   }
 }
 
-extension FieldWriter {
-  mutating func write(_ roll: PlayedRoll) {
-    write(roll.total)
-    write(each: roll.dice) { $0.write($1) }
+extension FieldCoder {
+  mutating func roll(_ roll: PlayedRoll?) throws -> PlayedRoll {
+    let total = try total(roll?.total)
+    let dice = try ints(roll?.dice, most: PlayedRoll.mostDice, in: PlayedRoll.dieLimits)
+    return roll ?? PlayedRoll(dice: dice, total: total)
   }
-}
 
-extension FieldReader {
-  mutating func roll() throws -> PlayedRoll {
-    let total = try total()
-    let dice = try array(most: PlayedRoll.mostDice) { try $0.int(in: PlayedRoll.dieLimits) }
-    return PlayedRoll(dice: dice, total: total)
+  /// Codes the rolls of one press.
+  @discardableResult
+  mutating func rolls(_ rolls: [PlayedRoll]?) throws -> [PlayedRoll] {
+    try each(rolls, most: 50) { try $0.roll($1) }
   }
 }

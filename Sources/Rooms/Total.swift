@@ -52,17 +52,3 @@ package struct Total: Hashable, Comparable, Sendable, CustomStringConvertible {
     left.numerator * right.denominator < right.numerator * left.denominator
   }
 }
-
-extension FieldWriter {
-  mutating func write(_ total: Total) {
-    write(word: total.description)
-  }
-}
-
-extension FieldReader {
-  mutating func total() throws -> Total {
-    let read = try fraction(Total.numeratorLimits, over: Total.denominatorLimits)
-    guard let total = Total(read.numerator, over: read.denominator) else { throw Unreadable() }
-    return total
-  }
-}

@@ -1,100 +1,71 @@
 import Games
 
-extension FieldWriter {
-  mutating func write(_ act: BroughtCharacter) {
-    write(act.member)
-    write(raw: act.vault)
-    write(act.version)
-    write(act.applied)
-    write(act.copy)
-  }
-
-  mutating func write(_ campaign: Campaign) {
-    write(each: campaign.members) { $0.write($1) }
-    write(each: campaign.leaving) { $0.write($1) }
-    write(each: campaign.foes) { writer, foe in
-      writer.write(foe.number)
-      writer.write(foe.foe)
-      writer.write(foe.damage)
-      writer.write(text: foe.note)
-    }
-    write(each: campaign.question.map { [$0] } ?? []) { writer, question in
-      writer.write(question.number)
-      writer.write(word: question.check.rawValue)
-      writer.write(each: question.waiting) { $0.write($1) }
-    }
-    write(campaign.hadCharacters)
-  }
-
-  private mutating func write(_ member: Campaign.Member) {
-    write(member.number)
-    write(member.seat)
-    write(raw: member.vault)
-    write(member.version)
-    write(member.copy)
-    write(each: member.waiting) { writer, turn in
-      writer.write(turn.number)
-      writer.write(turn.time)
-      writer.write(turn.turn)
-    }
-    write(text: member.note)
-  }
-}
-
-extension FieldReader {
-  mutating func broughtCharacter() throws -> BroughtCharacter {
+extension FieldCoder {
+  @discardableResult
+  mutating func broughtCharacter(_ act: BroughtCharacter?) throws -> BroughtCharacter {
     BroughtCharacter(
-      member: try int(in: 0...RoomLimits.numbers.upperBound),
-      vault: try raw(count: RoomSeat.keyLength), version: try int(in: RoomLimits.presses),
-      applied: try int(in: 0...RoomLimits.numbers.upperBound), copy: try tableCharacter())
+      member: try int(act?.member, in: 0...RoomLimits.numbers.upperBound),
+      vault: try key(act?.vault), version: try int(act?.version, in: RoomLimits.presses),
+      applied: try int(act?.applied, in: 0...RoomLimits.numbers.upperBound),
+      copy: try tableCharacter(act?.copy))
   }
 
-  mutating func note() throws -> String {
-    let note = try text(largest: Campaign.largestNote)
-    guard (try? Campaign.checked(note: note)) == note else { throw Unreadable() }
-    return note
+  @discardableResult
+  mutating func note(_ note: String?) throws -> String {
+    try text(note, largest: Campaign.largestNote) { try Campaign.checked(note: $0) }
   }
 
-  mutating func askedCheck() throws -> (check: AskedCheck, members: [Int]) {
-    guard let check = AskedCheck(rawValue: try word()) else { throw Unreadable() }
-    let members = try array(most: Campaign.mostMembers) { try $0.int(in: RoomLimits.numbers) }
-    return (check, members)
+  @discardableResult
+  mutating func askedCheck(
+    _ check: AskedCheck?, _ members: [Int]?
+  ) throws -> (check: AskedCheck, members: [Int]) {
+    (
+      try choice(check),
+      try ints(members, most: Campaign.mostMembers, in: RoomLimits.numbers)
+    )
   }
 
-  /// A campaign; `mayLackCharacters` is whether it may be one of foes alone, as none was at first.
-  mutating func campaign(mayLackCharacters: Bool) throws -> Campaign {
+  /// Codes a campaign.
+  ///
+  /// `mayLackCharacters` is whether it may have only foes, which older formats don't have.
+  mutating func campaign(_ written: Campaign?, mayLackCharacters: Bool) throws -> Campaign {
     var campaign = Campaign()
-    campaign.members = try array(most: Campaign.mostMembers) { try $0.member() }
-    campaign.leaving = try array(most: Campaign.mostLeaving) { try $0.member() }
-    campaign.foes = try array(most: Campaign.mostFoes) { reader in
-      let number = try reader.int(in: RoomLimits.numbers)
-      let foe = try reader.foe()
-      return Campaign.MetFoe(
-        number: number, foe: foe, damage: try reader.int(in: 0...foe.hitPoints),
-        note: try reader.note())
+    campaign.members = try each(written?.members, most: Campaign.mostMembers) {
+      try $0.member($1)
     }
-    campaign.question = try array(most: 1) { reader in
-      let number = try reader.int(in: RoomLimits.numbers)
-      let (check, members) = try reader.askedCheck()
+    campaign.leaving = try each(written?.leaving, most: Campaign.mostLeaving) {
+      try $0.member($1)
+    }
+    campaign.foes = try each(written?.foes, most: Campaign.mostFoes) { coder, met in
+      let number = try coder.int(met?.number, in: RoomLimits.numbers)
+      let foe = try coder.foe(met?.foe)
+      return Campaign.MetFoe(
+        number: number, foe: foe, damage: try coder.int(met?.damage, in: 0...foe.hitPoints),
+        note: try coder.note(met?.note))
+    }
+    campaign.question = try optional(written?.question) { coder, question in
+      let number = try coder.int(question?.number, in: RoomLimits.numbers)
+      let (check, members) = try coder.askedCheck(question?.check, question?.waiting)
       return Campaign.Question(number: number, check: check, waiting: members)
-    }.first
-    campaign.hadCharacters = mayLackCharacters ? try bool() : true
+    }
+    campaign.hadCharacters = mayLackCharacters ? try flag(written?.hadCharacters) : true
     return campaign
   }
 
-  private mutating func member() throws -> Campaign.Member {
-    let number = try int(in: RoomLimits.numbers)
-    let seat = try int(in: 1...RoomLimits.seats)
-    let vault = try raw(count: RoomSeat.keyLength)
-    let version = try int(in: RoomLimits.presses)
+  private mutating func member(_ written: Campaign.Member?) throws -> Campaign.Member {
+    let number = try int(written?.number, in: RoomLimits.numbers)
+    let seat = try int(written?.seat, in: 1...RoomLimits.seats)
+    let vault = try key(written?.vault)
+    let version = try int(written?.version, in: RoomLimits.presses)
     var member = Campaign.Member(
-      number: number, seat: seat, vault: vault, copy: try tableCharacter(), version: version)
-    member.waiting = try array(most: Campaign.mostWaiting) { reader in
+      number: number, seat: seat, vault: vault, copy: try tableCharacter(written?.copy),
+      version: version)
+    member.waiting = try each(written?.waiting, most: Campaign.mostWaiting) { coder, turn in
       Campaign.Turn(
-        number: try reader.int(in: RoomLimits.numbers), time: try reader.int(in: RoomLimits.times),
-        turn: try reader.turn())
+        number: try coder.int(turn?.number, in: RoomLimits.numbers),
+        time: try coder.int(turn?.time, in: RoomLimits.times), turn: try coder.turn(turn?.turn))
     }
-    member.note = try note()
+    member.note = try note(written?.note)
     return member
   }
 }

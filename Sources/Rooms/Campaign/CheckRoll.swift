@@ -55,35 +55,24 @@ package enum AskedCheck: String, CaseIterable, Sendable {
   case str, int, wis, dex, con, cha
 }
 
-extension FieldWriter {
-  mutating func write(_ roll: CheckRoll) {
-    write(roll.member)
-    write(text: roll.name)
-    write(text: roll.what)
-    write(text: roll.dice.text)
-    write(roll.roll)
-    write(text: roll.verdict)
-    write(roll.chance)
-    write(roll.isSecret)
-  }
-}
-
-extension FieldReader {
-  mutating func checkRoll() throws -> CheckRoll {
-    let member = try int(in: 0...RoomLimits.numbers.upperBound)
-    let name = try text(largest: CheckRoll.largestWords)
-    let what = try text(largest: CheckRoll.largestWords)
-    let dice = try expression()
-    let played = try roll()
-    let verdict = try text(largest: CheckRoll.largestWords)
-    let chance = try total()
-    let isSecret = try bool()
-    guard
-      let roll = try? CheckRoll(
-        member: member, name: name, what: what, dice: dice, roll: played, verdict: verdict,
-        chance: chance, isSecret: isSecret), roll.name == name, roll.what == what,
-      roll.verdict == verdict
-    else { throw Unreadable() }
-    return roll
+extension FieldCoder {
+  @discardableResult
+  mutating func checkRoll(_ roll: CheckRoll?) throws -> CheckRoll {
+    let member = try int(roll?.member, in: 0...RoomLimits.numbers.upperBound)
+    let name = try text(roll?.name, largest: CheckRoll.largestWords)
+    let what = try text(roll?.what, largest: CheckRoll.largestWords)
+    let dice = try expression(roll?.dice)
+    let played = try self.roll(roll?.roll)
+    let verdict = try text(roll?.verdict, largest: CheckRoll.largestWords)
+    let chance = try total(roll?.chance)
+    let isSecret = try flag(roll?.isSecret)
+    if let roll { return roll }
+    let read = try CheckRoll(
+      member: member, name: name, what: what, dice: dice, roll: played, verdict: verdict,
+      chance: chance, isSecret: isSecret)
+    guard read.name == name, read.what == what, read.verdict == verdict else {
+      throw Unreadable()
+    }
+    return read
   }
 }

@@ -41,29 +41,21 @@ package struct Foe: Equatable, Sendable {
   }
 }
 
-extension FieldWriter {
-  mutating func write(_ foe: Foe) {
-    write(text: foe.name)
-    write(text: foe.hitDice)
-    for number in [foe.armourClass, foe.hitPoints, foe.attack, foe.morale] { write(number) }
-    write(text: foe.damage.text)
-  }
-}
-
-extension FieldReader {
-  mutating func foe() throws -> Foe {
-    let name = try text(largest: CharacterText.largest)
-    let hitDice = try text(largest: CharacterText.largest)
-    let armourClass = try int(in: Foe.armourClasses)
-    let hitPoints = try int(in: Foe.hitPointLimits)
-    let attack = try int(in: Foe.attacks)
-    let morale = try int(in: Foe.morales)
-    let damage = try expression()
-    guard
-      let foe = try? Foe(
-        name: name, armourClass: armourClass, hitDice: hitDice, hitPoints: hitPoints,
-        attack: attack, damage: damage, morale: morale), foe.name == name, foe.hitDice == hitDice
-    else { throw Unreadable() }
-    return foe
+extension FieldCoder {
+  @discardableResult
+  mutating func foe(_ foe: Foe?) throws -> Foe {
+    let name = try text(foe?.name, largest: CharacterText.largest)
+    let hitDice = try text(foe?.hitDice, largest: CharacterText.largest)
+    let armourClass = try int(foe?.armourClass, in: Foe.armourClasses)
+    let hitPoints = try int(foe?.hitPoints, in: Foe.hitPointLimits)
+    let attack = try int(foe?.attack, in: Foe.attacks)
+    let morale = try int(foe?.morale, in: Foe.morales)
+    let damage = try expression(foe?.damage)
+    if let foe { return foe }
+    let read = try Foe(
+      name: name, armourClass: armourClass, hitDice: hitDice, hitPoints: hitPoints,
+      attack: attack, damage: damage, morale: morale)
+    guard read.name == name, read.hitDice == hitDice else { throw Unreadable() }
+    return read
   }
 }

@@ -61,85 +61,59 @@ extension Int {
   }
 }
 
-extension FieldWriter {
-  mutating func write(_ character: TableCharacter) {
-    let person = character.person
-    write(word: person.id.text)
-    write(text: person.name)
-    for number in [
-      person.characterClass.rawValue, person.level, person.hitPoints,
-      person.hitPoints - person.hitPointsNow, character.armourClass,
-    ] { write(number) }
-    for save in character.saves { write(save) }
-    write(each: person.record.conditions) { $0.write(text: $1) }
-    write(each: person.clock.flames) { writer, flame in
-      writer.write(flame.light.rawValue)
-      writer.write(flame.left)
+extension FieldCoder {
+  mutating func tableCharacter(_ character: TableCharacter?) throws -> TableCharacter {
+    let person = character?.person
+    let idText = try word(person?.id.text, longest: 36)
+    let name = try text(person?.name, largest: CharacterText.largest)
+    let characterClass = try choice(person?.characterClass)
+    let level = try int(person?.level, in: TableCharacter.levels)
+    let hitPoints = try int(person?.hitPoints, in: TableCharacter.hitPoints)
+    let damage = try int(person.map { $0.hitPoints - $0.hitPointsNow }, in: 0...hitPoints)
+    let armourClass = try int(character?.armourClass, in: TableCharacter.armourClasses)
+    let saves = try SavingThrow.allCases.indices.map { index in
+      try int(character?.saves[index], in: TableCharacter.rolls)
     }
+    let conditions = try each(person?.record.conditions, most: PlayRecord.mostConditions) {
+      try $0.condition($1)
+    }
+    let flames = try each(person?.clock.flames, most: Clock.flameCounts.upperBound) {
+      coder, flame in
+      let light = try coder.choice(flame?.light)
+      return Clock.Flame(light, left: try coder.int(flame?.left, in: 1...light.turns))
+    }
+    if let character { return character }
+    guard let id = CharacterID(text: idText) else { throw Unreadable() }
+    let read = try TableCharacter(
+      id: id, name: name, characterClass: characterClass, level: level, hitPoints: hitPoints,
+      damage: damage, conditions: conditions, flames: flames, armourClass: armourClass,
+      saves: saves)
+    guard id.text == idText, read.person.name == name else { throw Unreadable() }
+    return read
   }
 
-  mutating func write(_ turn: TableTurn) {
-    switch turn {
-    case .hurt(let points):
-      write(word: "hurt")
-      write(points)
-    case .healed(let points):
-      write(word: "heal")
-      write(points)
-    case .suffering(let condition):
-      write(word: "suffer")
-      write(text: condition)
-    case .rid(let condition):
-      write(word: "rid")
-      write(text: condition)
-    }
-  }
-}
-
-extension FieldReader {
-  mutating func tableCharacter() throws -> TableCharacter {
-    let idText = try word(longest: 36)
-    let name = try text(largest: CharacterText.largest)
-    guard let id = CharacterID(text: idText),
-      let characterClass = CharacterClass(
-        rawValue: try int(in: 0...CharacterClass.allCases.count - 1))
-    else { throw Unreadable() }
-    let level = try int(in: TableCharacter.levels)
-    let hitPoints = try int(in: TableCharacter.hitPoints)
-    let damage = try int(in: 0...hitPoints)
-    let armourClass = try int(in: TableCharacter.armourClasses)
-    var saves: [Int] = []
-    for _ in SavingThrow.allCases { saves.append(try int(in: TableCharacter.rolls)) }
-    let conditions = try array(most: PlayRecord.mostConditions) { try $0.condition() }
-    let flames = try array(most: Clock.flameCounts.upperBound) { reader in
-      guard
-        let light = Clock.Light(
-          rawValue: try reader.int(in: 0...Clock.Light.allCases.count - 1))
-      else { throw Unreadable() }
-      return Clock.Flame(light, left: try reader.int(in: 1...light.turns))
-    }
-    guard
-      let character = try? TableCharacter(
-        id: id, name: name, characterClass: characterClass, level: level, hitPoints: hitPoints,
-        damage: damage, conditions: conditions, flames: flames, armourClass: armourClass,
-        saves: saves), id.text == idText, character.person.name == name
-    else { throw Unreadable() }
-    return character
-  }
-
-  mutating func turn() throws -> TableTurn {
-    switch try word() {
-    case "hurt": .hurt(try int(in: PlayerCharacter.blows))
-    case "heal": .healed(try int(in: PlayerCharacter.blows))
-    case "suffer": .suffering(try condition())
-    case "rid": .rid(try condition())
+  @discardableResult
+  mutating func turn(_ turn: TableTurn?) throws -> TableTurn {
+    let (kind, points, condition): (String?, Int?, String?) =
+      switch turn {
+      case .hurt(let points): ("hurt", points, nil)
+      case .healed(let points): ("heal", points, nil)
+      case .suffering(let condition): ("suffer", nil, condition)
+      case .rid(let condition): ("rid", nil, condition)
+      case nil: (nil, nil, nil)
+      }
+    return switch try word(kind) {
+    case "hurt": .hurt(try int(points, in: PlayerCharacter.blows))
+    case "heal": .healed(try int(points, in: PlayerCharacter.blows))
+    case "suffer": .suffering(try self.condition(condition))
+    case "rid": .rid(try self.condition(condition))
     default: throw Unreadable()
     }
   }
 
-  private mutating func condition() throws -> String {
-    let text = try text(largest: CharacterText.largest)
-    guard (try? PlayRecord.conditions([text])) == [text] else { throw Unreadable() }
-    return text
+  private mutating func condition(_ condition: String?) throws -> String {
+    try text(condition, largest: CharacterText.largest) {
+      try PlayRecord.conditions([$0]).first ?? ""
+    }
   }
 }

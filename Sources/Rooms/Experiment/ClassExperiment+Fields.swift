@@ -1,214 +1,168 @@
 import DiceLanguage
 
-extension FieldWriter {
-  mutating func write(_ settings: ExperimentSettings) {
-    write(settings.experiment)
-    write(settings.rollsAtPress)
-    write(settings.rollsOfSeat)
+extension FieldCoder {
+  @discardableResult
+  mutating func experimentSettings(
+    _ settings: ExperimentSettings?
+  ) throws -> ExperimentSettings {
+    let experiment = try experiment(settings?.experiment)
+    let rollsAtPress = try int(settings?.rollsAtPress, in: 1...50)
+    let rollsOfSeat = try int(settings?.rollsOfSeat, in: ExperimentSettings.rollsOfSeat)
     // Rooms from before colours, second experiments, questions and events have less here.
-    if !settings.colours.isEmpty {
-      write(FieldReader.coloured)
-      write(each: settings.colours) { $0.write(word: $1?.rawValue ?? FieldReader.automatic) }
-    }
-    if let second = settings.second {
-      write(FieldReader.compared)
-      write(second)
-    }
-    let isAsked = settings.question != nil || settings.event != nil
-    if isAsked { write(FieldReader.asked) }
-    write(settings.guessing.rawValue)
-    if isAsked {
-      write(text: settings.question?.rawValue ?? "")
-      write(text: settings.event?.text ?? "")
-    }
-  }
-
-  private mutating func write(_ experiment: Experiment) {
-    switch experiment {
-    case .expression(let expression):
-      write(word: "dice")
-      write(text: expression.text)
-    case .tally(let tally, _):
-      write(word: "words")
-      write(text: tally.text)
-    case .crapsFirstRolls: write(word: "first")
-    case .crapsGames: write(word: "craps")
-    case .pigTurns(let holdAt):
-      write(word: "pig")
-      write(holdAt)
-    case .ownDice(let faces):
-      write(word: "own")
-      write(faces)
-    }
-  }
-
-  mutating func write(_ guess: Guess) {
-    write(word: guess.question.rawValue)
-    write(guess.total)
-  }
-
-  /// All but the settings.
-  mutating func write(_ play: ClassExperiment) {
-    write(totals: play.first)
-    let seats = Set(play.first.parts.keys).union(play.guesses.keys).union(play.skipped)
-    // The seat that rolled last comes last; in snapshots of earlier releases it’s the newest seat.
-    let latest = seats.filter { $0 == play.latest }
-    write(each: seats.subtracting(latest).sorted() + latest) { writer, seat in
-      writer.write(seat)
-      writer.write(play.first.parts[seat] ?? ClassRolls.Part())
-      writer.write(each: play.guesses[seat].map { [$0] } ?? []) { $0.write($1) }
-      if play.settings.guessing == .first { writer.write(play.skipped.contains(seat)) }
-    }
-    if play.settings.guessing.isSecret { write(play.areGuessesRevealed) }
-    guard let second = play.second else { return }
-    write(totals: second)
-    write(each: second.parts.sorted { $0.key < $1.key }) { writer, part in
-      writer.write(part.key)
-      writer.write(part.value)
-    }
-    write(play.higher.first)
-    write(play.higher.second)
-  }
-
-  private mutating func write(totals rolls: ClassRolls) {
-    write(rolls.tally)
-    write(rolls.runningMean)
-    if let share = rolls.runningShare { write(share) }
-  }
-
-  /// Without its number of rolls, which the tally has.
-  private mutating func write(_ line: RunningMean) {
-    write(line.sum)
-    write(line.stride)
-    write(each: line.means) { $0.write($1) }
-  }
-
-  private mutating func write(_ part: ClassRolls.Part) {
-    write(part.tally)
-    write(each: part.last) { $0.write($1) }
-  }
-}
-
-extension FieldReader {
-  /// What stands before colours, before a second experiment, and before a question and an event.
-  fileprivate static let (coloured, compared, asked) = (11, 10, 9)
-  fileprivate static let automatic = "auto"
-
-  mutating func experimentSettings() throws -> ExperimentSettings {
-    let experiment = try experiment()
-    let rollsAtPress = try int(in: 1...50)
-    let rollsOfSeat = try int(in: ExperimentSettings.rollsOfSeat)
-    var number = try int(in: 0...FieldReader.coloured)
-    let colours = number == FieldReader.coloured ? try self.colours() : []
-    if !colours.isEmpty { number = try int(in: 0...FieldReader.compared) }
-    let second = number == FieldReader.compared ? try self.experiment() : nil
-    if second != nil { number = try int(in: 0...FieldReader.asked) }
-    let isAsked = number == FieldReader.asked
-    guard let guessing = Guessing(rawValue: isAsked ? try int(in: 0...3) : number) else {
-      throw Unreadable()
-    }
-    let question = isAsked ? try text(largest: 20) : ""
-    let eventText = isAsked ? try text(largest: 4 * ExperimentEvent.longest) : ""
+    let isColoured = try mark(11, settings.map { !$0.colours.isEmpty })
+    let colours = isColoured ? try self.colours(settings?.colours) : []
+    let isCompared = try mark(10, settings.map { $0.second != nil })
+    let second = isCompared ? try self.experiment(settings?.second) : nil
+    let isAsked = try mark(9, settings.map { $0.question != nil || $0.event != nil })
+    let guessing = try choice(settings?.guessing)
+    let question =
+      isAsked ? try text(settings.map { $0.question?.rawValue ?? "" }, largest: 20) : ""
+    let eventText =
+      isAsked
+      ? try text(
+        settings.map { $0.event?.text ?? "" }, largest: 4 * ExperimentEvent.longest) : ""
+    if let settings { return settings }
     let event = ExperimentEvent(eventText, of: experiment)
+    let read = try ExperimentSettings(
+      experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
+      guessing: guessing, question: Question(rawValue: question), event: event, colours: colours)
     guard isAsked == (question != "" || eventText != ""), event?.text ?? "" == eventText,
-      let settings = try? ExperimentSettings(
-        experiment, second: second, rollsAtPress: rollsAtPress, rollsOfSeat: rollsOfSeat,
-        guessing: guessing, question: Question(rawValue: question), event: event,
-        colours: colours),
-      settings.question?.rawValue ?? "" == question
+      read.question?.rawValue ?? "" == question
     else { throw Unreadable() }
-    return settings
+    return read
   }
 
-  /// At least one of them chosen.
-  private mutating func colours() throws -> [ThingColour?] {
-    let colours = try array(most: Expression.Limits.words.upperBound) { reader in
-      let word = try reader.word()
-      let colour = ThingColour(rawValue: word)
-      guard colour != nil || word == FieldReader.automatic else { throw Unreadable() }
-      return colour
-    }
-    guard colours.contains(where: { $0 != nil }) else { throw Unreadable() }
-    return colours
+  /// Codes colours, at least one of which was chosen.
+  private mutating func colours(_ colours: [ThingColour?]?) throws -> [ThingColour?] {
+    let none = "auto"
+    let words = try each(
+      colours?.map { $0?.rawValue ?? none }, most: Expression.Limits.words.upperBound
+    ) { try $0.word($1) }
+    let read = words.map { ThingColour(rawValue: $0) }
+    guard zip(words, read).allSatisfy({ $0 == none || $1 != nil }),
+      read.contains(where: { $0 != nil })
+    else { throw Unreadable() }
+    return read
   }
 
-  private mutating func experiment() throws -> Experiment {
-    switch try word() {
-    case "dice": .expression(try expression())
-    case "words": .tally(try tallyExpression())
-    case "first": .crapsFirstRolls
-    case "craps": .crapsGames
-    case "pig": .pigTurns(holdAt: try int(in: 1...1_000))
-    case "own": .ownDice(faces: try int(in: Experiment.ownFaces))
+  private mutating func experiment(_ experiment: Experiment?) throws -> Experiment {
+    let (written, yield, number): (String?, Yield?, Int?) =
+      switch experiment {
+      case .expression(let expression): ("dice", .number(expression), nil)
+      case .tally(let tally, _): ("words", .tally(tally), nil)
+      case .crapsFirstRolls: ("first", nil, nil)
+      case .crapsGames: ("craps", nil, nil)
+      case .pigTurns(let holdAt): ("pig", nil, holdAt)
+      case .ownDice(let faces): ("own", nil, faces)
+      case nil: (nil, nil, nil)
+      }
+    let kind = try word(written)
+    switch kind {
+    case "dice", "words":
+      let read = Experiment(try self.yield(yield))
+      guard (read.tally == nil) == (kind == "dice") else { throw Unreadable() }
+      return read
+    case "first": return .crapsFirstRolls
+    case "craps": return .crapsGames
+    case "pig": return .pigTurns(holdAt: try int(number, in: 1...1_000))
+    case "own": return .ownDice(faces: try int(number, in: Experiment.ownFaces))
     default: throw Unreadable()
     }
   }
 
-  mutating func guess() throws -> Guess {
-    guard let question = Question(rawValue: try word()) else { throw Unreadable() }
-    let total = try total()
+  @discardableResult
+  mutating func guess(_ guess: Guess?) throws -> Guess {
+    let question = try choice(guess?.question)
+    let total = try total(guess?.total)
+    if let guess { return guess }
     guard question != .likelier || Guess.sides.contains(total) else { throw Unreadable() }
     return Guess(question, total)
   }
 
-  mutating func experiment(
-    _ settings: ExperimentSettings
-  ) throws -> ClassExperiment {
-    var play = ClassExperiment(settings)
-    let totals = try totals(of: play.first)
+  /// Codes all of an experiment but its settings, which `new` has.
+  mutating func experiment(_ new: ClassExperiment) throws -> ClassExperiment {
+    let (written, settings) = (given(new), new.settings)
+    var play = new
+    let totals = try totals(written?.first, hasEvent: new.first.event != nil)
     var parts: [Int: ClassRolls.Part] = [:]
-    var seats: Set<Int> = []
-    for _ in 0..<(try int(in: 0...RoomLimits.seats)) {
-      let seat = try int(in: 1...RoomLimits.seats)
-      guard seats.insert(seat).inserted else { throw Unreadable() }
-      let part = try part()
+    let seats = try each(written?.seats, most: RoomLimits.seats) { coder, seat in
+      let seat = try coder.int(seat, in: 1...RoomLimits.seats)
+      let part = try coder.part(written.map { $0.first.parts[seat] ?? ClassRolls.Part() })
       if part.tally.rolls > 0 {
         parts[seat] = part
         play.latest = seat
       }
-      play.guesses[seat] = try array(most: 1) { try $0.guess() }.first
-      if settings.guessing == .first, try bool() { play.skipped.insert(seat) }
+      play.guesses[seat] = try coder.optional(written?.guesses[seat]) { try $0.guess($1) }
+      if settings.guessing == .first, try coder.flag(written?.skipped.contains(seat)) {
+        play.skipped.insert(seat)
+      }
+      return seat
     }
-    play.first = try play.first.restored(totals, parts, settings)
-    play.areGuessesRevealed = settings.guessing.isSecret ? try bool() : false
-    guard let second = play.second else { return play }
-    let others = try self.totals(of: second)
-    parts = [:]
-    for _ in 0..<(try int(in: 0...RoomLimits.seats)) {
-      let seat = try int(in: 1...RoomLimits.seats)
-      guard parts.updateValue(try part(), forKey: seat) == nil else { throw Unreadable() }
+    if settings.guessing.isSecret {
+      play.areGuessesRevealed = try flag(written?.areGuessesRevealed)
     }
-    play.second = try second.restored(others, parts, settings)
-    play.higher.first = try int(in: 0...totals.tally.rolls)
-    play.higher.second = try int(in: 0...totals.tally.rolls - play.higher.first)
-    guard parts.mapValues(\.tally.rolls) == play.first.parts.mapValues(\.tally.rolls) else {
-      throw Unreadable()
+    if let second = new.second {
+      let totals = try self.totals(given(second), hasEvent: second.event != nil)
+      let parts = try self.parts(given(second.parts))
+      play.second = try given(second) ?? second.restored(totals, parts, settings)
+      play.higher.first = try int(written?.higher.first, in: 0...totals.tally.rolls)
+      play.higher.second = try int(
+        written?.higher.second, in: 0...totals.tally.rolls - play.higher.first)
     }
+    if let written { return written }
+    play.first = try new.first.restored(totals, parts, settings)
+    guard Set(seats).count == seats.count,
+      play.second.map({ $0.parts.mapValues(\.tally.rolls) == parts.mapValues(\.tally.rolls) })
+        ?? true
+    else { throw Unreadable() }
     return play
   }
 
   private typealias Totals = (tally: Tally, mean: RunningMean, share: RunningMean?)
 
-  private mutating func totals(of rolls: ClassRolls) throws -> Totals {
-    let tally = try tally()
-    let mean = try line(rolls: tally.rolls)
-    return (tally, mean, rolls.event == nil ? nil : try line(rolls: tally.rolls))
+  private mutating func totals(_ rolls: ClassRolls?, hasEvent: Bool) throws -> Totals {
+    let tally = try tally(rolls?.tally)
+    let mean = try line(rolls?.runningMean, rolls: tally.rolls)
+    return (tally, mean, hasEvent ? try line(rolls?.runningShare, rolls: tally.rolls) : nil)
   }
 
-  private mutating func line(rolls: Int) throws -> RunningMean {
-    let sum = try double()
-    let stride = try int(in: 1...RoomLimits.rolls)
-    let means = try array(most: RunningMean.mostPoints) { try $0.double() }
-    guard let line = RunningMean(rolls: rolls, sum: sum, stride: stride, means: means) else {
-      throw Unreadable()
-    }
+  private mutating func line(_ line: RunningMean?, rolls: Int) throws -> RunningMean {
+    let sum = try double(line?.sum)
+    let stride = try int(line?.stride, in: 1...RoomLimits.rolls)
+    let means = try each(line?.means, most: RunningMean.mostPoints) { try $0.double($1) }
+    guard let line = line ?? RunningMean(rolls: rolls, sum: sum, stride: stride, means: means)
+    else { throw Unreadable() }
     return line
   }
 
-  private mutating func part() throws -> ClassRolls.Part {
-    let tally = try tally()
-    let last = try array(most: ClassRolls.last) { try $0.roll() }
-    return ClassRolls.Part(tally: tally, last: last)
+  /// Codes the parts by seat, in ascending order.
+  private mutating func parts(
+    _ parts: [Int: ClassRolls.Part]?
+  ) throws -> [Int: ClassRolls.Part] {
+    var read: [Int: ClassRolls.Part] = [:]
+    try each(parts?.keys.sorted(), most: RoomLimits.seats) { coder, seat in
+      let seat = try coder.int(seat, in: 1...RoomLimits.seats)
+      guard read.updateValue(try coder.part(parts?[seat]), forKey: seat) == nil else {
+        throw Unreadable()
+      }
+      return seat
+    }
+    return read
+  }
+
+  private mutating func part(_ part: ClassRolls.Part?) throws -> ClassRolls.Part {
+    let tally = try tally(part?.tally)
+    let last = try each(part?.last, most: ClassRolls.last) { try $0.roll($1) }
+    return part ?? ClassRolls.Part(tally: tally, last: last)
+  }
+}
+
+extension ClassExperiment {
+  /// The seats that have rolled or decided about a guess, the one that rolled last at the end.
+  fileprivate var seats: [Int] {
+    let seats = Set(first.parts.keys).union(guesses.keys).union(skipped)
+    let latest = seats.filter { $0 == self.latest }
+    return seats.subtracting(latest).sorted() + latest
   }
 }
 

@@ -32,23 +32,16 @@ package struct Tally: Equatable, Sendable {
   }
 }
 
-extension FieldWriter {
-  mutating func write(_ tally: Tally) {
-    write(each: tally.totals) {
-      $0.write($1)
-      $0.write(tally[$1])
+extension FieldCoder {
+  mutating func tally(_ tally: Tally?) throws -> Tally {
+    var read = Tally()
+    try each(tally?.totals, most: Experiment.mostOutcomes) { coder, total in
+      let count = total.flatMap { tally?[$0] }
+      let total = try coder.total(total)
+      guard read[total] == 0 else { throw Unreadable() }
+      read.add(total, times: try coder.int(count, in: 1...RoomLimits.rolls))
+      return total
     }
-  }
-}
-
-extension FieldReader {
-  mutating func tally() throws -> Tally {
-    var tally = Tally()
-    for _ in 0..<(try int(in: 0...Experiment.mostOutcomes)) {
-      let total = try total()
-      guard tally[total] == 0 else { throw Unreadable() }
-      tally.add(total, times: try int(in: 1...RoomLimits.rolls))
-    }
-    return tally
+    return read
   }
 }

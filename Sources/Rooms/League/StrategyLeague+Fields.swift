@@ -1,120 +1,87 @@
 import Games
 
-extension FieldWriter {
-  mutating func write(_ strategy: WrittenStrategy) {
-    write(word: strategy.form.rawValue)
-    for number in strategy.numbers { write(number) }
+extension FieldCoder {
+  @discardableResult
+  mutating func strategy(_ strategy: WrittenStrategy?) throws -> WrittenStrategy {
+    let form = try choice(strategy?.form)
+    let numbers = try form.limits.enumerated().map { index, limits in
+      try int(strategy?.numbers[index], in: limits)
+    }
+    return try strategy ?? WrittenStrategy(form, numbers)
   }
 
-  /// At most 64,000 bytes.
-  mutating func write(_ result: StrategyLeague.Result) {
-    let league = result.league
-    write(league.goal)
-    write(each: zip(result.seats, league.strategies).map { $0 }) { writer, entry in
-      writer.write(entry.0)
-      writer.write(entry.1)
+  /// Codes the result of a league in at most 64,000 bytes.
+  @discardableResult
+  mutating func leagueResult(
+    _ result: StrategyLeague.Result?
+  ) throws -> StrategyLeague.Result {
+    let league = result?.league
+    let goal = try int(league?.goal, in: PigLeague.goals)
+    let entries = try entries(
+      result.map { zip($0.seats, $0.league.strategies).map { (key: $0, value: $1) } },
+      most: PigLeague.mostStrategies)
+    let players = 0..<entries.count + PigLeague.standards.count
+    let chances = try players.map { player in
+      try players.map { try chance(league?.chances[player][$0]) }
     }
-    for chance in league.chances.joined() { write(chance: chance) }
-    for slip in league.slips {
-      write(slip != nil)
-      guard let slip else { continue }
-      for number in [slip.own, slip.other, slip.turnTotal] { write(number) }
-      write(slip.choice == .roll)
-      write(chance: slip.roll)
-      write(chance: slip.hold)
+    let slips = try entries.indices.map { index in
+      try optional(league?.slips[index]) { try $0.slip($1, goal) }
     }
-  }
-
-  /// All but the goal.
-  mutating func write(_ league: StrategyLeague) {
-    write(each: league.strategies.sorted { $0.key < $1.key }) { writer, entry in
-      writer.write(entry.key)
-      writer.write(entry.value)
-    }
-    write(league.runs)
-    if let result = league.result { write(result) }
-    write(each: league.numbers.sorted { $0.key < $1.key }) { writer, entry in
-      writer.write(entry.key)
-      writer.write(entry.value)
-    }
-  }
-
-  private mutating func write(chance: Double) { write(Int((chance * PigLeague.scale).rounded())) }
-}
-
-extension FieldReader {
-  mutating func strategy() throws -> WrittenStrategy {
-    guard let form = WrittenStrategy.Form(rawValue: try word()) else { throw Unreadable() }
-    var numbers: [Int] = []
-    for limits in form.limits { numbers.append(try int(in: limits)) }
-    guard let strategy = try? WrittenStrategy(form, numbers) else { throw Unreadable() }
-    return strategy
-  }
-
-  mutating func leagueResult() throws -> StrategyLeague.Result {
-    let goal = try int(in: PigLeague.goals)
-    let entries = try entries(most: PigLeague.mostStrategies)
+    if let result { return result }
     guard !entries.isEmpty else { throw Unreadable() }
-    let players = entries.count + PigLeague.standards.count
-    var chances: [[Double]] = []
-    for _ in 0..<players {
-      var row: [Double] = []
-      for _ in 0..<players { row.append(try chance()) }
-      chances.append(row)
-    }
-    var slips: [PigSlip?] = []
-    for _ in entries { slips.append(try bool() ? try slip(goal) : nil) }
     return StrategyLeague.Result(
-      seats: entries.map(\.seat),
+      seats: entries.map(\.key),
       league: PigLeague(
-        goal: goal, strategies: entries.map(\.strategy), chances: chances, slips: slips))
+        goal: goal, strategies: entries.map(\.value), chances: chances, slips: slips))
   }
 
+  /// Codes all of a league but its goal, which `new` has.
   mutating func league(_ new: StrategyLeague) throws -> StrategyLeague {
+    let written = given(new)
     var league = new
-    for (seat, strategy) in try entries(most: RoomLimits.seats) {
+    let strategies = written?.strategies.sorted { $0.key < $1.key }
+    for (seat, strategy) in try entries(strategies, most: RoomLimits.seats) {
       league.strategies[seat] = strategy
     }
-    league.runs = try int(in: 0...StrategyLeague.mostRuns)
-    if league.runs > 0 {
-      let result = try leagueResult()
-      guard result.league.goal == league.goal else { throw Unreadable() }
-      league.result = result
+    league.runs = try int(written?.runs, in: 0...StrategyLeague.mostRuns)
+    if league.runs > 0 { league.result = try leagueResult(written?.result) }
+    let numbers = written?.numbers.sorted { $0.key < $1.key }
+    try each(numbers, most: RoomLimits.seats + 1) { coder, number in
+      let actor = try coder.int(number?.key, in: 0...RoomLimits.seats)
+      let value = try coder.int(number?.value, in: RoomLimits.numbers)
+      league.numbers[actor] = value
+      return (key: actor, value: value)
     }
-    let numbers = try array(most: RoomLimits.seats + 1) { reader in
-      (
-        actor: try reader.int(in: 0...RoomLimits.seats),
-        number: try reader.int(in: RoomLimits.numbers)
-      )
-    }
-    for (actor, number) in numbers { league.numbers[actor] = number }
+    guard league.result?.league.goal ?? league.goal == league.goal else { throw Unreadable() }
     return league
   }
 
-  /// Seats in ascending order with their strategies.
+  /// Codes seats in ascending order with their strategies.
   private mutating func entries(
-    most: Int
-  ) throws -> [(seat: Int, strategy: WrittenStrategy)] {
-    let entries = try array(most: most) { reader in
-      (seat: try reader.int(in: 1...RoomLimits.seats), strategy: try reader.strategy())
+    _ entries: [(key: Int, value: WrittenStrategy)]?, most: Int
+  ) throws -> [(key: Int, value: WrittenStrategy)] {
+    let read = try each(entries, most: most) { coder, entry in
+      let seat = try coder.int(entry?.key, in: 1...RoomLimits.seats)
+      return (key: seat, value: try coder.strategy(entry?.value))
     }
-    guard zip(entries, entries.dropFirst()).allSatisfy({ $0.seat < $1.seat }) else {
+    guard entries != nil || zip(read, read.dropFirst()).allSatisfy({ $0.key < $1.key }) else {
       throw Unreadable()
     }
-    return entries
+    return read
   }
 
-  private mutating func slip(_ goal: Int) throws -> PigSlip {
-    let own = try int(in: 0...goal - 1)
-    let other = try int(in: 0...goal - 1)
-    let total = try int(in: 2...max(2, goal - own - 1))
-    let choice = try bool() ? PigChoice.roll : .hold
+  private mutating func slip(_ slip: PigSlip?, _ goal: Int) throws -> PigSlip {
+    let own = try int(slip?.own, in: 0...goal - 1)
+    let other = try int(slip?.other, in: 0...goal - 1)
+    let total = try int(slip?.turnTotal, in: 2...max(2, goal - own - 1))
+    let choice = try flag(slip.map { $0.choice == .roll }) ? PigChoice.roll : .hold
     return PigSlip(
-      own: own, other: other, turnTotal: total, choice: choice, roll: try chance(),
-      hold: try chance())
+      own: own, other: other, turnTotal: total, choice: choice, roll: try chance(slip?.roll),
+      hold: try chance(slip?.hold))
   }
 
-  private mutating func chance() throws -> Double {
-    Double(try int(in: 0...Int(PigLeague.scale))) / PigLeague.scale
+  private mutating func chance(_ chance: Double?) throws -> Double {
+    let scaled = chance.map { Int(($0 * PigLeague.scale).rounded()) }
+    return Double(try int(scaled, in: 0...Int(PigLeague.scale))) / PigLeague.scale
   }
 }

@@ -1,72 +1,41 @@
 import Games
 
-extension FieldWriter {
-  /// Who plays, 0 for a free place, and the log, as its first game and the moves since.
-  mutating func write(_ match: PigMatch) {
-    for place in Seat.allCases { write(match[place] ?? 0) }
-    write(each: match.log.map { [$0] } ?? []) { writer, log in
-      let start = log.start
-      writer.write(start.beginner == .first)
-      writer.write(start.turn == .first)
-      writer.write(start.turnTotal)
-      writer.write(start.lastRoll ?? 0)
-      for player in [start.first, start.second] {
-        writer.write(text: player.name)
-        writer.write(player.score)
-        writer.write(player.scoringTurns)
-      }
-      writer.write(log.leftOut)
-      writer.write(each: log.moves) { $0.write($1) }
-    }
-  }
-
-  /// A die, 0 for holding, or 7 or 8 and the name for who took the first or second place.
-  mutating func write(_ move: PigMove) {
-    switch move {
-    case .roll(let value): write(value)
-    case .rename(let place, let name):
-      write(place == .first ? 7 : 8)
-      write(text: name)
-    // People don't swap names in a match, and nobody plays against the computer.
-    case .hold, .swapNames, .choose: write(0)
-    }
-  }
-}
-
-extension FieldReader {
-  /// `hasPlaces` is whether the bytes tell who plays; before they did, it was seats 1 and 2.
+extension FieldCoder {
+  /// Codes who plays, 0 for a free place, and the log, as its first game and the moves since.
+  ///
+  /// The settings are those of `new`. `hasPlaces` is whether the bytes say who plays; in older formats
+  /// seats 1 and 2 do.
   mutating func match(
-    _ settings: PigMatch, among seats: [RoomSeat], hasPlaces: Bool
+    _ new: PigMatch, among seats: [RoomSeat], hasPlaces: Bool = true
   ) throws -> PigMatch {
-    let present = seats.filter { !$0.isRemoved }.map(\.number)
-    var players: [Int?] = []
-    for usual in 1...2 {
-      let number = hasPlaces ? try int(in: 0...RoomLimits.seats) : usual
-      guard number == 0 || !hasPlaces || present.contains(number) else { throw Unreadable() }
-      players.append(present.contains(number) ? number : nil)
-    }
-    guard players[0] == nil || players[0] != players[1] else { throw Unreadable() }
-    let logs = try array(most: 1) { try $0.pigLog(goal: settings.goal) }
-    guard !logs.isEmpty || players.contains(nil) else { throw Unreadable() }
-    return settings.restored(logs.first, first: players[0], second: players[1])
-  }
-
-  private mutating func pigLog(goal: Int) throws -> PigLog {
-    let beginner: Seat = try bool() ? .first : .second
-    let turn: Seat = try bool() ? .first : .second
-    let turnTotal = try int(in: 0...Pig.highestRestoredTotal)
-    let lastRoll = try int(in: 0...6)
-    let first = try player()
-    let second = try player()
-    let leftOut = try int(in: 0...RoomLimits.numbers.upperBound)
-    let moves = try array(most: PigLog.eventsLimit) { reader in
-      switch try reader.int(in: 0...8) {
-      case 0: return PigMove.hold
-      case 7: return .rename(.first, try reader.text(largest: Player.largestName))
-      case 8: return .rename(.second, try reader.text(largest: Player.largestName))
-      case let value: return .roll(value)
+    let written = given(new)
+    var players = [1, 2]
+    if hasPlaces {
+      players = try Seat.allCases.map { place in
+        try int(written.map { $0[place] ?? 0 }, in: 0...RoomLimits.seats)
       }
     }
+    let log = try optional(written?.log) { try $0.pigLog($1, goal: new.goal) }
+    if let written { return written }
+    let present = seats.filter { !$0.isRemoved }.map(\.number)
+    let there = players.map { present.contains($0) ? $0 : nil }
+    guard !hasPlaces || zip(players, there).allSatisfy({ $0 == 0 || $1 != nil }),
+      there[0] == nil || there[0] != there[1], log != nil || there.contains(nil)
+    else { throw Unreadable() }
+    return new.restored(log, first: there[0], second: there[1])
+  }
+
+  private mutating func pigLog(_ log: PigLog?, goal: Int) throws -> PigLog {
+    let start = log?.start
+    let beginner = try place(start?.beginner)
+    let turn = try place(start?.turn)
+    let turnTotal = try int(start?.turnTotal, in: 0...Pig.highestRestoredTotal)
+    let lastRoll = try int(start.map { $0.lastRoll ?? 0 }, in: 0...6)
+    let first = try player(start?.first)
+    let second = try player(start?.second)
+    let leftOut = try int(log?.leftOut, in: 0...RoomLimits.numbers.upperBound)
+    let moves = try each(log?.moves, most: PigLog.eventsLimit) { try $0.pigMove($1) }
+    if let log { return log }
     guard
       let start = Pig(
         goal: goal, first: first, second: second, opponent: .person, beginner: beginner,
@@ -76,13 +45,35 @@ extension FieldReader {
     return log
   }
 
-  private mutating func player() throws -> Player {
-    let name = try text(largest: Player.largestName)
-    let score = try int(in: 0...Pig.goalLimits.upperBound)
-    let turns = try int(in: 0...Pig.goalLimits.upperBound)
-    guard let player = Player(name: name, score: score, scoringTurns: turns) else {
+  private mutating func place(_ place: Seat?) throws -> Seat {
+    try flag(place.map { $0 == .first }) ? .first : .second
+  }
+
+  private mutating func player(_ player: Player?) throws -> Player {
+    let name = try text(player?.name, largest: Player.largestName)
+    let score = try int(player?.score, in: 0...Pig.goalLimits.upperBound)
+    let turns = try int(player?.scoringTurns, in: 0...Pig.goalLimits.upperBound)
+    guard let player = player ?? Player(name: name, score: score, scoringTurns: turns) else {
       throw Unreadable()
     }
     return player
+  }
+
+  /// Codes a die, 0 for a hold, or 7 or 8 and the name of who took the first or second place.
+  private mutating func pigMove(_ move: PigMove?) throws -> PigMove {
+    let (number, name): (Int?, String?) =
+      switch move {
+      case nil: (nil, nil)
+      case .roll(let value): (value, nil)
+      case .rename(let place, let name): (place == .first ? 7 : 8, name)
+      // People don't swap names in a match, and nobody plays against the computer.
+      case .hold, .swapNames, .choose: (0, nil)
+      }
+    return switch try int(number, in: 0...8) {
+    case 0: .hold
+    case 7: .rename(.first, try text(name, largest: Player.largestName))
+    case 8: .rename(.second, try text(name, largest: Player.largestName))
+    case let value: .roll(value)
+    }
   }
 }

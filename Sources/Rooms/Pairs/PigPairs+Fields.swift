@@ -1,122 +1,92 @@
 import Games
 
-extension FieldWriter {
-  mutating func write(_ settings: PigPairs.Settings) {
-    write(settings.goal)
-    write(word: settings.coach.rawValue)
-    write(settings.strategy.number)
+extension FieldCoder {
+  @discardableResult
+  mutating func matchMove(_ move: PigMatch.Move?) throws -> PigMatch.Move {
+    PigMatch.Move(number: try int(move?.number, in: 0...6))
   }
 
-  mutating func write(_ pairs: [PigPairs.Pair]) {
-    write(each: pairs) { writer, pair in
-      writer.write(pair.first)
-      writer.write(pair.second)
-    }
-  }
-
-  /// All but the settings.
-  mutating func write(_ pairs: PigPairs) {
-    write(pairs.round)
-    write(pairs.number)
-    write(each: pairs.games) { writer, game in
-      writer.write(game.number)
-      writer.write(game.match.computer.map { $0 == .first ? 1 : 2 } ?? 0)
-      writer.write(game.match.hadComputer)
-      writer.write(game.match)
-    }
-    write(each: pairs.standings.sorted { $0.key < $1.key }) { writer, standing in
-      writer.write(standing.key)
-      writer.write(standing.value.played)
-      writer.write(standing.value.won)
-    }
-    for number in pairs.tally.numbers { write(number) }
-    write(each: pairs.met.sorted { $0.key < $1.key }) { writer, met in
-      writer.write(met.key)
-      writer.write(each: met.value.sorted()) { $0.write($1) }
-    }
-  }
-}
-
-extension FieldReader {
-  mutating func matchMove() throws -> PigMatch.Move {
-    PigMatch.Move(number: try int(in: 0...6))
-  }
-
-  mutating func computersTurn(least: Int) throws -> [PigMatch.Move] {
+  @discardableResult
+  mutating func computersTurn(
+    _ turn: [PigMatch.Move]?, least: Int = 0
+  ) throws -> [PigMatch.Move] {
     // Each roll but the last brings 2 at least.
-    let moves = try array(most: Pig.goalLimits.upperBound) { try $0.matchMove() }
+    let moves = try each(turn, most: Pig.goalLimits.upperBound) { try $0.matchMove($1) }
     guard moves.count >= least else { throw Unreadable() }
     return moves
   }
 
-  mutating func pairsSettings() throws -> PigPairs.Settings {
-    let goal = try int(in: Pig.goalLimits)
-    guard let coach = Coach(rawValue: try word()),
-      let strategy = PigStrategy(number: try int(in: -3...PigStrategy.holdLimits.upperBound)),
-      let settings = try? PigPairs.Settings(goal: goal, coach: coach, strategy: strategy)
-    else { throw Unreadable() }
-    return settings
+  @discardableResult
+  mutating func pairsSettings(_ settings: PigPairs.Settings?) throws -> PigPairs.Settings {
+    let goal = try int(settings?.goal, in: Pig.goalLimits)
+    let coach = try choice(settings?.coach)
+    let number = try int(settings?.strategy.number, in: -3...PigStrategy.holdLimits.upperBound)
+    guard let strategy = settings?.strategy ?? PigStrategy(number: number) else {
+      throw Unreadable()
+    }
+    return try settings ?? PigPairs.Settings(goal: goal, coach: coach, strategy: strategy)
   }
 
-  mutating func pairs() throws -> [PigPairs.Pair] {
-    try array(most: PigPairs.mostGames) { reader in
-      let first = try reader.int(in: 1...PigPairs.mostSeats)
-      return PigPairs.Pair(first: first, second: try reader.int(in: 0...PigPairs.mostSeats))
+  @discardableResult
+  mutating func pairs(_ pairs: [PigPairs.Pair]?) throws -> [PigPairs.Pair] {
+    try each(pairs, most: PigPairs.mostGames) { coder, pair in
+      PigPairs.Pair(
+        first: try coder.int(pair?.first, in: 1...PigPairs.mostSeats),
+        second: try coder.int(pair?.second, in: 0...PigPairs.mostSeats))
     }
   }
 
-  mutating func pairs(
-    _ new: PigPairs, among seats: [RoomSeat]
-  ) throws -> PigPairs {
-    guard
-      let fresh = try? PigMatch(goal: new.settings.goal, coach: new.settings.coach)
-    else { throw Unreadable() }
+  /// Codes all of a room of pairs but its settings, which `new` has.
+  mutating func pairs(_ new: PigPairs, among seats: [RoomSeat]) throws -> PigPairs {
+    let written = given(new)
+    let fresh = try PigMatch(goal: new.settings.goal, coach: new.settings.coach)
     var pairs = new
-    pairs.round = try int(in: RoomLimits.numbers)
-    pairs.number = try int(in: RoomLimits.numbers)
-    pairs.games = try array(most: PigPairs.mostGames) { reader in
-      let number = try reader.int(in: RoomLimits.numbers)
-      let computer = [nil, Seat.first, .second][try reader.int(in: 0...2)]
-      let hadComputer = try reader.bool()
-      let match = try reader.match(fresh, among: seats, hasPlaces: true)
-        .restored(computer: computer, hadComputer: hadComputer)
-      guard match.isPossible else { throw Unreadable() }
-      return PigPairs.Game(match: match, number: number)
+    pairs.round = try int(written?.round, in: RoomLimits.numbers)
+    pairs.number = try int(written?.number, in: RoomLimits.numbers)
+    pairs.games = try each(written?.games, most: PigPairs.mostGames) { coder, game in
+      let number = try coder.int(game?.number, in: RoomLimits.numbers)
+      let places = [nil, Seat.first, .second]
+      let place = game.flatMap { places.firstIndex(of: $0.match.computer) }
+      let computer = places[try coder.int(place, in: 0...2)]
+      let hadComputer = try coder.flag(game?.match.hadComputer)
+      let match = try coder.match(game?.match ?? fresh, among: seats)
+      if let game { return game }
+      let read = match.restored(computer: computer, hadComputer: hadComputer)
+      guard read.isPossible else { throw Unreadable() }
+      return PigPairs.Game(match: read, number: number)
     }
-    let standings = try array(most: PigPairs.mostSeats) { reader in
-      let seat = try reader.int(in: 1...PigPairs.mostSeats)
-      let played = try reader.int(in: 0...RoomLimits.numbers.upperBound)
-      let won = try reader.int(in: 0...played)
-      return (seat, PigPairs.Standing(played: played, won: won))
+    let standings = try each(
+      written?.standings.sorted { $0.key < $1.key }, most: PigPairs.mostSeats
+    ) { coder, standing in
+      let seat = try coder.int(standing?.key, in: 1...PigPairs.mostSeats)
+      let played = try coder.int(
+        standing?.value.played, in: 0...RoomLimits.numbers.upperBound)
+      let won = try coder.int(standing?.value.won, in: 0...played)
+      return (key: seat, value: PigPairs.Standing(played: played, won: won))
     }
-    pairs.tally = try tally()
-    let met = try array(most: PigPairs.mostSeats) { reader in
-      let seat = try reader.int(in: 1...PigPairs.mostSeats)
-      let others = try reader.array(most: PigPairs.mostSeats) {
-        try $0.int(in: 0...PigPairs.mostSeats)
-      }
-      return (seat, Set(others))
+    for number in [
+      \PigPairs.Tally.games, \.beginnerWon, \.holds, \.banked, \.ones, \.lost,
+    ] {
+      pairs.tally[keyPath: number] = try int(
+        written?.tally[keyPath: number], in: 0...RoomLimits.numbers.upperBound)
     }
+    let met = try each(
+      written?.met.sorted { $0.key < $1.key }, most: PigPairs.mostSeats
+    ) { coder, met in
+      let seat = try coder.int(met?.key, in: 1...PigPairs.mostSeats)
+      let others = try coder.ints(
+        met?.value.sorted(), most: PigPairs.mostSeats, in: 0...PigPairs.mostSeats)
+      return (key: seat, value: Set(others))
+    }
+    if let written { return written }
     let players = pairs.games.flatMap { game in Seat.allCases.compactMap { game.match[$0] } }
-    guard Set(players).count == players.count, Set(standings.map(\.0)).count == standings.count,
-      Set(met.map(\.0)).count == met.count
+    guard Set(players).count == players.count,
+      Set(standings.map(\.key)).count == standings.count, Set(met.map(\.key)).count == met.count
     else { throw Unreadable() }
-    pairs.standings = Dictionary(uniqueKeysWithValues: standings)
-    pairs.met = Dictionary(uniqueKeysWithValues: met)
+    pairs.standings = Dictionary(uniqueKeysWithValues: standings.map { ($0.key, $0.value) })
+    pairs.met = Dictionary(uniqueKeysWithValues: met.map { ($0.key, $0.value) })
     return pairs
   }
-
-  private mutating func tally() throws -> PigPairs.Tally {
-    var numbers: [Int] = []
-    for _ in 0..<6 { numbers.append(try int(in: 0...RoomLimits.numbers.upperBound)) }
-    return PigPairs.Tally(
-      games: numbers[0], beginnerWon: numbers[1], holds: numbers[2], banked: numbers[3],
-      ones: numbers[4], lost: numbers[5])
-  }
-}
-
-extension PigPairs.Tally {
-  fileprivate var numbers: [Int] { [games, beginnerWon, holds, banked, ones, lost] }
 }
 
 extension PigStrategy {

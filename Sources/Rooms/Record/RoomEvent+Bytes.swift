@@ -5,260 +5,237 @@ extension RoomEvent {
   /// The event in the record, without its number and time: a line of visible ASCII, at most 64,000
   /// bytes for a league or for each experiment that it rolls.
   package var bytes: [UInt8] {
-    var writer = FieldWriter()
-    writer.write(actor.number)
-    writer.write(press)
-    writer.write(act)
-    return writer.bytes
+    FieldCoder.bytes { coder in
+      try coder.int(actor.number, in: 0...RoomLimits.seats)
+      try coder.int(press, in: RoomLimits.presses)
+      try coder.write(act)
+    }
   }
 
   /// Reads what `bytes` wrote.
   /// - Returns: `nil` for what no event writes.
   package init?(bytes: [UInt8], number: Int, time: Int) {
-    var reader = FieldReader(bytes)
-    guard RoomLimits.numbers ~= number, RoomLimits.times ~= time,
-      let event = try? reader.event(number: number, time: time)
-    else { return nil }
+    let event = FieldCoder.value(of: bytes) { coder in
+      let actor = try coder.int(nil, in: 0...RoomLimits.seats)
+      let press = try coder.int(nil, in: RoomLimits.presses)
+      return RoomEvent(
+        number: number, time: time, actor: actor == 0 ? .host : .seat(actor), press: press,
+        act: try coder.act())
+    }
+    guard let event, RoomLimits.numbers ~= number, RoomLimits.times ~= time else { return nil }
     self = event
   }
 }
 
-extension FieldReader {
-  fileprivate mutating func event(number: Int, time: Int) throws -> RoomEvent {
-    let actor = try int(in: 0...RoomLimits.seats)
-    let press = try int(in: RoomLimits.presses)
-    let act = try act()
-    try end()
-    return RoomEvent(
-      number: number, time: time, actor: actor == 0 ? .host : .seat(actor), press: press, act: act)
-  }
+extension FieldCoder {
+  private static let hurts = -Foe.hitPointLimits.upperBound...Foe.hitPointLimits.upperBound
 
-  private mutating func act() throws -> RoomAct {
-    switch try word() {
+  fileprivate mutating func act() throws -> RoomAct {
+    switch try word(nil) {
     case "open":
-      let settings = try settings()
-      let key = try raw(count: RoomSeat.keyLength)
-      return .opened(settings, key: key, off: isAtEnd ? [] : try switches())
-    case "join":
-      let name = try text(largest: 240)
-      return .joined(name: name, key: try raw(count: RoomSeat.keyLength))
-    case "roll":
-      return .rolled(try rolls())
+      let settings = try settings(nil)
+      let key = try key(nil)
+      return .opened(settings, key: key, off: isAtEnd ? [] : try switches(nil))
+    case "join": return .joined(name: try text(nil, largest: 240), key: try key(nil))
+    case "roll": return .rolled(try rolls(nil))
     case "pair":
-      let rolls = try rolls()
-      let second = try self.rolls()
+      let (first, second) = (try rolls(nil), try rolls(nil))
       guard !second.isEmpty else { throw Unreadable() }
-      return .rolled(rolls, second: second)
-    case "guess": return .guessed(try guess())
+      return .rolled(first, second: second)
+    case "guess": return .guessed(try guess(nil))
     case "guesses": return .revealedGuesses
     case "throw":
-      var roll = try tableRoll()
+      var roll = try tableRoll(nil)
       roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
       return .threw(roll)
     case "hide":
-      var roll = try hiddenRoll()
-      let commitment = try raw(count: HiddenRoll.hashLength)
+      var roll = try hiddenRoll(nil)
+      let commitment = try raw(nil, count: HiddenRoll.hashLength)
       roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
       return .rolledHidden(roll, commitment: commitment)
-    case "reveal": return .revealed(try int(in: RoomLimits.numbers))
-    case "ask":
-      let expression = try yield()
-      return .asked(expression, seats: try seats())
-    case "bring": return .brought(try broughtCharacter())
-    case "back": return .tookBack(try int(in: RoomLimits.numbers))
+    case "reveal": return .revealed(try number())
+    case "ask": return .asked(try yield(nil), seats: try seats(nil))
+    case "bring": return .brought(try broughtCharacter(nil))
+    case "back": return .tookBack(try number())
     case "check":
-      let roll = try checkRoll()
-      return .checked(roll, answers: try int(in: 0...RoomLimits.numbers.upperBound))
-    case "turn":
-      let member = try int(in: RoomLimits.numbers)
-      return .turned(member, try turn())
-    case "march": return .advanced(try int(in: RoomLimits.numbers))
-    case "note":
-      let number = try int(in: RoomLimits.numbers)
-      return .noted(number, try note())
+      return .checked(
+        try checkRoll(nil), answers: try int(nil, in: 0...RoomLimits.numbers.upperBound))
+    case "turn": return .turned(try number(), try turn(nil))
+    case "march": return .advanced(try number())
+    case "note": return .noted(try number(), try note(nil))
     case "askfor":
-      let (check, members) = try askedCheck()
+      let (check, members) = try askedCheck(nil, nil)
       return .askedFor(check, members: members)
-    case "foe": return .metFoe(try foe())
-    case "hurtfoe":
-      let number = try int(in: RoomLimits.numbers)
-      return .hurtFoe(
-        number, points: try int(in: -Foe.hitPointLimits.upperBound...Foe.hitPointLimits.upperBound))
-    case "nofoe": return .removedFoe(try int(in: RoomLimits.numbers))
-    case "die": return .moved(.roll(try int(in: 1...6)))
+    case "foe": return .metFoe(try foe(nil))
+    case "hurtfoe": return .hurtFoe(try number(), points: try int(nil, in: FieldCoder.hurts))
+    case "nofoe": return .removedFoe(try number())
+    case "die": return .moved(.roll(try int(nil, in: 1...6)))
     case "hold": return .moved(.hold)
     case "answered":
-      let move = try matchMove()
-      return .moved(move, answer: try computersTurn(least: 1))
-    case "round":
-      let round = try int(in: RoomLimits.numbers)
-      return .paired(round: round, try pairs())
+      return .moved(try matchMove(nil), answer: try computersTurn(nil, least: 1))
+    case "round": return .paired(round: try number(), try pairs(nil))
     case "computer":
-      let game = try int(in: 0...PigPairs.mostGames - 1)
-      let seat = try int(in: 0...PigPairs.mostSeats)
-      return .substituted(game: game, seat: seat, turn: try computersTurn(least: 0))
-    case "strategy": return .wrote(try strategy())
-    case "league": return .ran(try leagueResult())
+      return .substituted(
+        game: try int(nil, in: 0...PigPairs.mostGames - 1),
+        seat: try int(nil, in: 0...PigPairs.mostSeats), turn: try computersTurn(nil))
+    case "strategy": return .wrote(try strategy(nil))
+    case "league": return .ran(try leagueResult(nil))
     case "again": return .playedAgain
     case "place": return .tookPlace
-    case "set":
-      guard let which = RoomSwitch(rawValue: try word()) else { throw Unreadable() }
-      return .switched(which, try bool())
-    case "remove": return .removed(try int(in: 1...RoomLimits.seats))
-    case "over": return .startedOver(isAtEnd ? nil : try experimentSettings())
+    case "set": return .switched(try choice(nil), try flag(nil))
+    case "remove": return .removed(try int(nil, in: 1...RoomLimits.seats))
+    case "over": return .startedOver(isAtEnd ? nil : try experimentSettings(nil))
     case "skip": return .skippedGuess
     default: throw Unreadable()
     }
   }
 
-  private mutating func rolls() throws -> [PlayedRoll] {
-    try array(most: 50) { try $0.roll() }
+  fileprivate mutating func write(_ act: RoomAct) throws {
+    switch act {
+    case .opened(let settings, let key, let off):
+      try word("open")
+      try self.settings(settings)
+      try self.key(key)
+      if !off.isEmpty { try switches(off) }
+    case .joined(let name, let key):
+      try word("join")
+      try text(name, largest: 240)
+      try self.key(key)
+    case .rolled(let rolls, let second):
+      try word(second.isEmpty ? "roll" : "pair")
+      try self.rolls(rolls)
+      if !second.isEmpty { try self.rolls(second) }
+    case .guessed(let guess):
+      try word("guess")
+      try self.guess(guess)
+    case .threw(let roll):
+      try word("throw")
+      try tableRoll(roll)
+      try writeAtEnd(roll.notes)
+    case .rolledHidden(let roll, let commitment):
+      try word("hide")
+      try hiddenRoll(roll)
+      try raw(commitment, count: HiddenRoll.hashLength)
+      try writeAtEnd(roll.notes)
+    case .asked(let expression, let seats):
+      try word("ask")
+      try yield(expression)
+      try self.seats(seats)
+    case .switched(let which, let isOn):
+      try word("set")
+      try choice(which)
+      try flag(isOn)
+    case .brought(let act):
+      try word("bring")
+      try broughtCharacter(act)
+    case .tookBack(let member): try write("back", member)
+    case .checked(let roll, let answers):
+      try word("check")
+      try checkRoll(roll)
+      try int(answers, in: 0...RoomLimits.numbers.upperBound)
+    case .turned(let member, let turn):
+      try write("turn", member)
+      try self.turn(turn)
+    case .advanced(let member): try write("march", member)
+    case .noted(let number, let note):
+      try write("note", number)
+      try self.note(note)
+    case .askedFor(let check, let members):
+      try word("askfor")
+      try askedCheck(check, members)
+    case .metFoe(let foe):
+      try word("foe")
+      try self.foe(foe)
+    case .hurtFoe(let number, let points):
+      try write("hurtfoe", number)
+      try int(points, in: FieldCoder.hurts)
+    case .removedFoe(let number): try write("nofoe", number)
+    case .revealedGuesses: try word("guesses")
+    case .revealed(let number): try write("reveal", number)
+    case .moved(let move, let answer) where !answer.isEmpty:
+      try word("answered")
+      try matchMove(move)
+      try computersTurn(answer)
+    case .moved(.roll(let value), _): try write("die", value)
+    case .removed(let seat): try write("remove", seat)
+    case .moved(.hold, _): try word("hold")
+    case .paired(let round, let pairs):
+      try write("round", round)
+      try self.pairs(pairs)
+    case .substituted(let game, let seat, let turn):
+      try write("computer", game)
+      try int(seat, in: 0...PigPairs.mostSeats)
+      try computersTurn(turn)
+    case .wrote(let strategy):
+      try word("strategy")
+      try self.strategy(strategy)
+    case .ran(let result):
+      try word("league")
+      try leagueResult(result)
+    case .playedAgain: try word("again")
+    case .tookPlace: try word("place")
+    case .startedOver(let settings):
+      try word("over")
+      if let settings { try experimentSettings(settings) }
+    case .skippedGuess: try word("skip")
+    }
   }
 
-  /// Rolls without notes have nothing there.
+  /// Reads the number of another event, or of a round.
+  private mutating func number() throws -> Int { try int(nil, in: RoomLimits.numbers) }
+
+  private mutating func write(_ name: String, _ number: Int) throws {
+    try word(name)
+    try int(number, in: RoomLimits.numbers)
+  }
+
+  /// Reads the notes at the end of a roll, where one without notes has nothing.
   private mutating func notesAtEnd(dice count: Int) throws -> RollNotes {
     guard !isAtEnd else { return RollNotes() }
-    let notes = try notes(dice: count)
+    let notes = try notes(nil, dice: count)
     guard !notes.isEmpty else { throw Unreadable() }
     return notes
   }
 
-  /// At least one, in their order.
-  private mutating func switches() throws -> Set<RoomSwitch> {
-    let words = try array(most: RoomSwitch.allCases.count) { try $0.word() }
-    let switches = RoomSwitch.allCases.filter { words.contains($0.rawValue) }
-    guard !words.isEmpty, switches.map(\.rawValue) == words else { throw Unreadable() }
-    return Set(switches)
+  private mutating func writeAtEnd(_ written: RollNotes) throws {
+    if !written.isEmpty { try notes(written, dice: written.dice.count) }
   }
 
-  mutating func settings() throws -> RoomSettings {
-    switch try word() {
-    case "experiment": return .experiment(try experimentSettings())
+  /// Codes at least one switch, in their order.
+  @discardableResult
+  private mutating func switches(_ written: Set<RoomSwitch>?) throws -> Set<RoomSwitch> {
+    let words = written.map { RoomSwitch.allCases.filter($0.contains) }
+    let read = try each(words, most: RoomSwitch.allCases.count) { try $0.choice($1) }
+    guard !read.isEmpty, RoomSwitch.allCases.filter(read.contains) == read else {
+      throw Unreadable()
+    }
+    return Set(read)
+  }
+
+  @discardableResult
+  mutating func settings(_ settings: RoomSettings?) throws -> RoomSettings {
+    let (kind, goal, coach): (String?, Int?, Coach?) =
+      switch settings {
+      case .experiment: ("experiment", nil, nil)
+      case .table: ("table", nil, nil)
+      case .match(let goal, let coach): ("match", goal, coach)
+      case .pairs: ("pairs", nil, nil)
+      case .league(let goal): ("league", goal, nil)
+      case nil: (nil, nil, nil)
+      }
+    switch try word(kind) {
+    case "experiment":
+      let written: ExperimentSettings? =
+        if case .experiment(let all) = settings { all } else { nil }
+      return .experiment(try experimentSettings(written))
     case "table": return .table
     case "match":
-      let goal = try int(in: 10...200)
-      guard let coach = Coach(rawValue: try word()) else { throw Unreadable() }
-      return .match(goal: goal, coach: coach)
-    case "pairs": return .pairs(try pairsSettings())
-    case "league": return .league(goal: try int(in: PigLeague.goals))
+      return .match(goal: try int(goal, in: Pig.goalLimits), coach: try choice(coach))
+    case "pairs":
+      let written: PigPairs.Settings? = if case .pairs(let all) = settings { all } else { nil }
+      return .pairs(try pairsSettings(written))
+    case "league": return .league(goal: try int(goal, in: PigLeague.goals))
     default: throw Unreadable()
-    }
-  }
-}
-
-extension FieldWriter {
-  fileprivate mutating func write(_ act: RoomAct) {
-    switch act {
-    case .opened(let settings, let key, let off):
-      write(word: "open")
-      write(settings)
-      write(raw: key)
-      if !off.isEmpty {
-        write(each: RoomSwitch.allCases.filter(off.contains)) { $0.write(word: $1.rawValue) }
-      }
-    case .joined(let name, let key):
-      write(word: "join")
-      write(text: name)
-      write(raw: key)
-    case .rolled(let rolls, let second):
-      write(word: second.isEmpty ? "roll" : "pair")
-      write(each: rolls) { $0.write($1) }
-      if !second.isEmpty { write(each: second) { $0.write($1) } }
-    case .guessed(let guess):
-      write(word: "guess")
-      write(guess)
-    case .threw(let roll):
-      write(word: "throw")
-      write(roll)
-      if !roll.notes.isEmpty { write(roll.notes) }
-    case .rolledHidden(let roll, let commitment):
-      write(word: "hide")
-      write(roll)
-      write(raw: commitment)
-      if !roll.notes.isEmpty { write(roll.notes) }
-    case .asked(let expression, let seats):
-      write(word: "ask")
-      write(text: expression.text)
-      write(each: seats) { $0.write($1) }
-    case .switched(let which, let isOn):
-      write(word: "set")
-      write(word: which.rawValue)
-      write(isOn)
-    case .brought(let act):
-      write(word: "bring")
-      write(act)
-    case .tookBack(let member): write("back", member)
-    case .checked(let roll, let answers):
-      write(word: "check")
-      write(roll)
-      write(answers)
-    case .turned(let member, let turn):
-      write("turn", member)
-      write(turn)
-    case .advanced(let member): write("march", member)
-    case .noted(let number, let note):
-      write("note", number)
-      write(text: note)
-    case .askedFor(let check, let members):
-      write(word: "askfor")
-      write(word: check.rawValue)
-      write(each: members) { $0.write($1) }
-    case .metFoe(let foe):
-      write(word: "foe")
-      write(foe)
-    case .hurtFoe(let number, let points):
-      write("hurtfoe", number)
-      write(points)
-    case .removedFoe(let number): write("nofoe", number)
-    case .revealedGuesses: write(word: "guesses")
-    case .revealed(let number): write("reveal", number)
-    case .moved(let move, let answer) where !answer.isEmpty:
-      write("answered", move.number)
-      write(each: answer) { $0.write($1.number) }
-    case .moved(.roll(let value), _): write("die", value)
-    case .removed(let seat): write("remove", seat)
-    case .moved(.hold, _): write(word: "hold")
-    case .paired(let round, let pairs):
-      write("round", round)
-      write(pairs)
-    case .substituted(let game, let seat, let turn):
-      write("computer", game)
-      write(seat)
-      write(each: turn) { $0.write($1.number) }
-    case .wrote(let strategy):
-      write(word: "strategy")
-      write(strategy)
-    case .ran(let result):
-      write(word: "league")
-      write(result)
-    case .playedAgain: write(word: "again")
-    case .tookPlace: write(word: "place")
-    case .startedOver(let settings):
-      write(word: "over")
-      if let settings { write(settings) }
-    case .skippedGuess: write(word: "skip")
-    }
-  }
-
-  private mutating func write(_ name: String, _ number: Int) {
-    write(word: name)
-    write(number)
-  }
-
-  mutating func write(_ settings: RoomSettings) {
-    switch settings {
-    case .experiment(let settings):
-      write(word: "experiment")
-      write(settings)
-    case .table: write(word: "table")
-    case .match(let goal, let coach):
-      write(word: "match")
-      write(goal)
-      write(word: coach.rawValue)
-    case .pairs(let settings):
-      write(word: "pairs")
-      write(settings)
-    case .league(let goal): write("league", goal)
     }
   }
 }

@@ -31,7 +31,7 @@ package struct HiddenRoll: Equatable, Sendable {
   /// digits, one a line, without a line feed at the end.
   package var committedText: String {
     let dice = roll.dice.map(String.init).joined(separator: " ")
-    let hex = String(decoding: FieldWriter.hex(secret), as: UTF8.self)
+    let hex = String(decoding: FieldCoder.hex(secret), as: UTF8.self)
     return "\(expression.text)\n\(dice)\n\(roll.total)\n\(hex)"
   }
 }
@@ -139,135 +139,116 @@ extension DiceTable.Entry {
   package var checked: CheckRoll? { if case .checked(let roll) = what { roll } else { nil } }
 }
 
-extension FieldWriter {
-  /// All but the notes.
-  mutating func write(_ roll: TableRoll) {
-    write(text: roll.expression.text)
-    write(text: roll.label)
-    write(roll.answers)
-    write(roll.roll)
-  }
-
-  /// All but the notes.
-  mutating func write(_ roll: HiddenRoll) {
-    write(text: roll.expression.text)
-    write(roll.roll)
-    write(raw: roll.secret)
-  }
-
-  mutating func write(_ table: DiceTable) {
-    write(each: table.entries) { writer, entry in
-      writer.write(entry.number)
-      writer.write(entry.time)
-      writer.write(entry.seat)
-      switch entry.what {
-      case .rolled(let roll):
-        writer.write(word: "throw")
-        writer.write(roll)
-        writer.write(roll.notes)
-      case .hidden(let roll, let commitment, let isRevealed):
-        writer.write(word: "hide")
-        writer.write(roll)
-        writer.write(raw: commitment)
-        writer.write(isRevealed)
-        writer.write(roll.notes)
-      case .checked(let roll):
-        writer.write(word: "check")
-        writer.write(roll)
-      }
-    }
-    write(each: table.question.map { [$0] } ?? []) { writer, question in
-      writer.write(question.number)
-      writer.write(text: question.expression.text)
-      writer.write(each: question.seats) { $0.write($1) }
-      writer.write(each: question.answered.sorted()) { $0.write($1) }
-    }
-    write(each: table.campaign.map { [$0] } ?? []) { $0.write($1) }
-  }
-}
-
-extension FieldReader {
-  /// An expression as it was typed.
-  mutating func yield() throws -> Yield {
+extension FieldCoder {
+  /// Codes an expression as it was typed.
+  @discardableResult
+  mutating func yield(_ yield: Yield?) throws -> Yield {
     // A character has four bytes at most.
-    let text = try text(largest: 4 * Expression.Limits.text)
-    guard let yield = try? Yield(parsing: text), yield.text == text else { throw Unreadable() }
-    return yield
+    let text = try text(yield?.text, largest: 4 * Expression.Limits.text)
+    let read = try yield ?? Yield(parsing: text)
+    guard read.text == text else { throw Unreadable() }
+    return read
   }
 
-  /// One that makes a number.
-  mutating func expression() throws -> Expression {
-    guard case .number(let expression) = try yield() else { throw Unreadable() }
+  /// Codes an expression that makes a number.
+  @discardableResult
+  mutating func expression(_ expression: Expression?) throws -> Expression {
+    guard case .number(let expression) = try yield(expression.map(Yield.number)) else {
+      throw Unreadable()
+    }
     return expression
   }
 
-  mutating func tallyExpression() throws -> TallyExpression {
-    guard case .tally(let tally) = try yield() else { throw Unreadable() }
-    return tally
+  /// Codes a roll without its notes.
+  @discardableResult
+  mutating func tableRoll(_ roll: TableRoll?) throws -> TableRoll {
+    let expression = try yield(roll?.expression)
+    let label = try text(roll?.label, largest: 240) { try $0.isEmpty ? "" : SeatName.checked($0) }
+    let answers = try int(roll?.answers, in: 0...RoomLimits.numbers.upperBound)
+    return TableRoll(
+      expression: expression, label: label, answers: answers, roll: try self.roll(roll?.roll))
   }
 
-  /// A roll, without notes.
-  mutating func tableRoll() throws -> TableRoll {
-    let expression = try yield()
-    let label = try text(largest: 240)
-    guard label.isEmpty || (try? SeatName.checked(label)) == label else { throw Unreadable() }
-    let answers = try int(in: 0...RoomLimits.numbers.upperBound)
-    return TableRoll(expression: expression, label: label, answers: answers, roll: try roll())
-  }
-
-  /// A hidden roll, without notes.
-  mutating func hiddenRoll() throws -> HiddenRoll {
-    let expression = try yield()
-    let roll = try roll()
+  /// Codes a hidden roll without its notes.
+  @discardableResult
+  mutating func hiddenRoll(_ roll: HiddenRoll?) throws -> HiddenRoll {
+    let expression = try yield(roll?.expression)
+    let played = try self.roll(roll?.roll)
     return HiddenRoll(
-      expression: expression, roll: roll, secret: try raw(count: HiddenRoll.hashLength))
+      expression: expression, roll: played,
+      secret: try raw(roll?.secret, count: HiddenRoll.hashLength))
   }
 
-  /// Seats in ascending order.
-  mutating func seats() throws -> [Int] {
-    let seats = try array(most: RoomLimits.seats) { try $0.int(in: 1...RoomLimits.seats) }
-    guard zip(seats, seats.dropFirst()).allSatisfy({ $0 < $1 }) else { throw Unreadable() }
-    return seats
-  }
-
-  /// A table; by the age of its format, rolls have notes from 3 on, it may have characters from 4 on,
-  /// and foes without any from 5 on.
-  mutating func table(age: Int) throws -> DiceTable {
-    let entries = try array(most: RoomLimits.tableRolls) { try $0.tableEntry(hasNotes: age >= 3) }
-    let questions = try array(most: 1) { reader in
-      let number = try reader.int(in: RoomLimits.numbers)
-      let expression = try reader.yield()
-      let seats = try reader.seats()
-      return DiceTable.Question(
-        number: number, expression: expression, seats: seats, answered: Set(try reader.seats()))
+  /// Codes seats in ascending order.
+  @discardableResult
+  mutating func seats(_ seats: [Int]?) throws -> [Int] {
+    let read = try ints(seats, most: RoomLimits.seats, in: 1...RoomLimits.seats)
+    guard seats != nil || zip(read, read.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw Unreadable()
     }
-    let campaigns =
-      age < 4
-      ? []
-      : try array(most: 1) { try $0.campaign(mayLackCharacters: age >= 5) }
-    return DiceTable(entries: entries, question: questions.first, campaign: campaigns.first)
+    return read
   }
 
-  private mutating func tableEntry(hasNotes: Bool) throws -> DiceTable.Entry {
-    let number = try int(in: RoomLimits.numbers)
-    let time = try int(in: RoomLimits.times)
-    let seat = try int(in: 0...RoomLimits.seats)
-    switch try word() {
+  /// Codes a table in a format of some age.
+  ///
+  /// From 3 on, rolls have notes; from 4 on, it may have characters, and from 5 on, foes without any.
+  mutating func table(_ table: DiceTable?, age: Int) throws -> DiceTable {
+    let entries = try each(table?.entries, most: RoomLimits.tableRolls) {
+      try $0.tableEntry($1, hasNotes: age >= 3)
+    }
+    let question = try optional(table?.question) { coder, question in
+      let number = try coder.int(question?.number, in: RoomLimits.numbers)
+      let expression = try coder.yield(question?.expression)
+      let seats = try coder.seats(question?.seats)
+      return DiceTable.Question(
+        number: number, expression: expression, seats: seats,
+        answered: Set(try coder.seats(question?.answered.sorted())))
+    }
+    let campaign =
+      age < 4
+      ? nil : try optional(table?.campaign) { try $0.campaign($1, mayLackCharacters: age >= 5) }
+    return DiceTable(entries: entries, question: question, campaign: campaign)
+  }
+
+  private mutating func tableEntry(
+    _ entry: DiceTable.Entry?, hasNotes: Bool
+  ) throws -> DiceTable.Entry {
+    let number = try int(entry?.number, in: RoomLimits.numbers)
+    let time = try int(entry?.time, in: RoomLimits.times)
+    let seat = try int(entry?.seat, in: 0...RoomLimits.seats)
+    return DiceTable.Entry(
+      number: number, time: time, seat: seat, what: try what(entry?.what, hasNotes: hasNotes))
+  }
+
+  private mutating func what(
+    _ what: DiceTable.Entry.What?, hasNotes: Bool
+  ) throws -> DiceTable.Entry.What {
+    let kind: String? =
+      switch what {
+      case .rolled: "throw"
+      case .hidden: "hide"
+      case .checked: "check"
+      case nil: nil
+      }
+    switch try word(kind) {
     case "throw":
-      var roll = try tableRoll()
-      if hasNotes { roll.notes = try notes(dice: roll.roll.dice.count) }
-      return DiceTable.Entry(number: number, time: time, seat: seat, what: .rolled(roll))
+      let written: TableRoll? = if case .rolled(let roll) = what { roll } else { nil }
+      var roll = try tableRoll(written)
+      if hasNotes { roll.notes = try notes(written?.notes, dice: roll.roll.dice.count) }
+      return .rolled(roll)
     case "hide":
-      var roll = try hiddenRoll()
-      let commitment = try raw(count: HiddenRoll.hashLength)
-      let isRevealed = try bool()
-      if hasNotes { roll.notes = try notes(dice: roll.roll.dice.count) }
-      return DiceTable.Entry(
-        number: number, time: time, seat: seat,
-        what: .hidden(roll, commitment: commitment, isRevealed: isRevealed))
+      var (written, hash, shown): (HiddenRoll?, [UInt8]?, Bool?)
+      if case .hidden(let roll, let commitment, let isRevealed) = what {
+        (written, hash, shown) = (roll, commitment, isRevealed)
+      }
+      var roll = try hiddenRoll(written)
+      let commitment = try raw(hash, count: HiddenRoll.hashLength)
+      let isRevealed = try flag(shown)
+      if hasNotes { roll.notes = try notes(written?.notes, dice: roll.roll.dice.count) }
+      return .hidden(roll, commitment: commitment, isRevealed: isRevealed)
     case "check":
-      return DiceTable.Entry(
-        number: number, time: time, seat: seat, what: .checked(try checkRoll()))
+      let written: CheckRoll? = if case .checked(let roll) = what { roll } else { nil }
+      return .checked(try checkRoll(written))
     default: throw Unreadable()
     }
   }

@@ -60,27 +60,22 @@ extension RollNotes.Die {
   }
 }
 
-extension FieldWriter {
-  mutating func write(_ notes: RollNotes) {
-    write(each: notes.dice) { $0.write($1.rawValue) }
-    write(each: notes.totals) { $0.write($1) }
-    write(notes.unwritten)
-  }
-}
-
-extension FieldReader {
-  /// The notes of a roll with so many dice written down.
-  mutating func notes(dice count: Int) throws -> RollNotes {
-    let dice = try array(most: PlayedRoll.mostDice) { reader in
-      RollNotes.Die(rawValue: try reader.int(in: RollNotes.Die.limits))
+extension FieldCoder {
+  /// Codes the notes of a roll with `count` recorded dice.
+  @discardableResult
+  mutating func notes(_ notes: RollNotes?, dice count: Int) throws -> RollNotes {
+    let dice = try ints(
+      notes?.dice.map(\.rawValue), most: PlayedRoll.mostDice, in: RollNotes.Die.limits)
+    let totals = try each(notes?.totals, most: Expression.Limits.times.upperBound) {
+      try $0.total($1)
     }
-    let totals = try array(most: Expression.Limits.times.upperBound) { try $0.total() }
-    let notes = RollNotes(
-      dice: dice, totals: totals,
-      unwritten: try int(in: RollNotes.unwrittenLimits))
-    guard notes.dice == dice, dice.isEmpty || dice.count == count, totals.count != 1,
-      notes.unwritten == 0 || count == PlayedRoll.mostDice
+    let unwritten = try int(notes?.unwritten, in: RollNotes.unwrittenLimits)
+    if let notes { return notes }
+    let read = RollNotes(
+      dice: dice.map(RollNotes.Die.init), totals: totals, unwritten: unwritten)
+    guard read.dice.count == dice.count, dice.isEmpty || dice.count == count, totals.count != 1,
+      unwritten == 0 || count == PlayedRoll.mostDice
     else { throw Unreadable() }
-    return notes
+    return read
   }
 }

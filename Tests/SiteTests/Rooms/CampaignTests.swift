@@ -446,9 +446,8 @@ import Web
       }) { seen.append(page.text) }
     }
     // The record has bytes in hexadecimal digits, and signs with an escape.
-    var writer = FieldWriter()
-    writer.write(text: key.text)
-    let written = String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+    let field = FieldCoder.bytes { try $0.text(key.text, largest: 100) }
+    let written = String(decoding: field.dropLast(), as: UTF8.self)
     for form in [key.text, written, hex(Array(key.text.utf8))] {
       for text in seen { #expect(!text.contains(form)) }
     }
@@ -478,10 +477,9 @@ import Web
     #expect(member.character.person.record.conditions.count == PlayRecord.mostConditions)
     member.note = text(Campaign.largestNote / 9)
     func written() -> Int {
-      var (campaign, writer) = (Campaign(), FieldWriter())
+      var campaign = Campaign()
       campaign.members = [member]
-      writer.write(campaign)
-      return writer.bytes.count
+      return FieldCoder.bytes { _ = try $0.campaign(campaign, mayLackCharacters: true) }.count
     }
     let one = written()
     member.waiting = [
