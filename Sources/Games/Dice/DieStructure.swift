@@ -63,6 +63,17 @@ package struct DieStructure: Equatable, Sendable {
     DiceRoll(of: self, using: &random)
   }
 
+  /// As people type it, `2d6+3`, with a hyphen for minus; a modifier of 0 is left out.
+  package var notation: String { written(minus: "-") }
+  /// As a page shows it, with a real minus sign.
+  package var expression: String { written(minus: "\u{2212}") }
+
+  private func written(minus: String) -> String {
+    let dice = "\(totalDice)\(type.name)"
+    guard modifier != 0 else { return dice }
+    return dice + (modifier < 0 ? minus : "+") + String(modifier.magnitude)
+  }
+
   package var lowest: Int { totalDice + modifier }
   package var highest: Int { totalDice * type.sides + modifier }
   /// Twice the mean total: a whole number, where the mean may end in a half.
@@ -73,4 +84,30 @@ extension Int {
   fileprivate func clamped(to limits: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
   }
+}
+
+/// A roll: the dice and their faces.
+///
+/// There is one face for each die, in the order of the draws, each in `1...sides`.
+package struct DiceRoll: Equatable, Sendable {
+  package let structure: DieStructure
+  package let faces: [Int]
+
+  init(of structure: DieStructure, using random: inout some RandomNumberGenerator) {
+    self.structure = structure
+    faces = (0..<structure.totalDice).map { _ in structure.type.roll(using: &random) }
+  }
+
+  /// Restores a stored roll.
+  /// - Returns: `nil` if those dice cannot show those faces.
+  package init?(of structure: DieStructure, faces: [Int]) {
+    guard faces.count == structure.totalDice,
+      faces.allSatisfy({ 1...structure.type.sides ~= $0 })
+    else { return nil }
+    self.structure = structure
+    self.faces = faces
+  }
+
+  /// The sum of the faces and the modifier; may be zero or negative.
+  package var total: Int { faces.reduce(structure.modifier, +) }
 }

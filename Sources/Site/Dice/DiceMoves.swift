@@ -150,10 +150,11 @@ enum Formula: Equatable {
 
   /// - Throws: `ExpressionError` for a text that is neither.
   init(parsing text: String) throws(ExpressionError) {
-    if let structure = try? DieStructure(notation: text) {
+    let yield = try Yield(parsing: text)
+    if case .number(let expression) = yield, let structure = DieStructure(expression) {
       self = .dice(structure)
     } else {
-      self = .expression(try Yield(parsing: text))
+      self = .expression(yield)
     }
   }
 
@@ -163,5 +164,26 @@ enum Formula: Equatable {
     case .dice(let structure): structure.notation
     case .expression(let expression): expression.text
     }
+  }
+}
+
+extension DieStructure {
+  /// Returns the dice of an expression such as `2d6+3`; `nil` if they can't be chosen in the fields.
+  package init?(_ expression: Expression) {
+    guard !expression.text.contains("("), expression.remarks.isEmpty else { return nil }
+    var node = expression.root
+    var modifier = 0
+    if case .operation(let sign, let left, .number(let number)) = node,
+      sign == .add || sign == .subtract, let size = number.int
+    {
+      node = left
+      modifier = sign == .add ? size : -size
+    }
+    guard case .dice(let dice) = node, case .number(let count) = dice.count,
+      case .sides(let sides) = dice.die, let type = DieType(rawValue: sides),
+      dice.modifiers.isEmpty, dice.remarks.isEmpty, DieStructure.diceLimits ~= count,
+      DieStructure.modifierLimits ~= modifier
+    else { return nil }
+    self.init(type, totalDice: count, modifier: modifier)
   }
 }

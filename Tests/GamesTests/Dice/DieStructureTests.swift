@@ -86,4 +86,17 @@ import Testing
     #expect(structure.highest == highest)
     #expect(structure.doubledMean == doubledMean)
   }
+
+  @Test(arguments: [
+    ("2d6+3", "2d6+3", DieStructure(.d6, totalDice: 2, modifier: 3)),
+    ("1d20-1", "1d20\u{2212}1", DieStructure(.d20, totalDice: 1, modifier: -1)),
+    ("1d4", "1d4", DieStructure(.d4)),
+    ("99d100-99", "99d100\u{2212}99", DieStructure(.d100, totalDice: 99, modifier: -99)),
+  ])
+  func `dice are written with a hyphen for a field, and with a minus sign for a page`(
+    notation: String, expression: String, structure: DieStructure
+  ) {
+    #expect(structure.notation == notation)
+    #expect(structure.expression == expression)
+  }
 }

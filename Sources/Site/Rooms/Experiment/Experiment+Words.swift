@@ -126,7 +126,7 @@ extension Experiment {
   /// dropped.
   private var die: DieType? {
     switch self {
-    case .expression(let expression): (try? DieStructure(notation: expression.text))?.type
+    case .expression(let expression): DieStructure(expression)?.type
     case .crapsFirstRolls, .crapsGames, .pigTurns: .d6
     case .ownDice(let faces): DieType(rawValue: faces)
     case .tally: nil
