@@ -63,9 +63,9 @@ package struct DieStructure: Equatable, Sendable {
     DiceRoll(of: self, using: &random)
   }
 
-  /// As people type it, `2d6+3`, with a hyphen for minus; a modifier of 0 is left out.
+  /// The notation as typed, `2d6+3`, with a hyphen for minus; a modifier of 0 is left out.
   package var notation: String { written(minus: "-") }
-  /// As a page shows it, with a real minus sign.
+  /// The notation as shown, with a minus sign.
   package var expression: String { written(minus: "\u{2212}") }
 
   private func written(minus: String) -> String {

@@ -4,14 +4,8 @@ package enum PigRefusal: Error, Equatable, Sendable {
   case nothingToHold
   /// The game has been won, so only a new one can be played.
   case gameOver
-  /// The name has nothing visible.
-  case nameEmpty
-  /// The name has more than `Player.longestName` characters.
-  case nameTooLong
-  /// The name has more than `Player.largestName` bytes, or too many accents on a letter.
-  case nameTooLarge
-  /// The name has characters that control, change the direction of text or weren't readable.
-  case nameUnprintable
+  /// The name isn't fit to be shown.
+  case name(GivenText.Fault)
   /// The other player has the same name, ignoring case.
   case nameTaken
   /// The goal is not in `Pig.goalLimits`.

@@ -13,7 +13,7 @@ package struct Player: Equatable, Sendable {
   package private(set) var scoringTurns = 0
 
   /// - Parameter name: spaces around it are dropped.
-  /// - Throws: `PigRefusal.nameEmpty`, `.nameTooLong`, `.nameTooLarge` or `.nameUnprintable`.
+  /// - Throws: `PigRefusal.name`.
   package init(name: String) throws(PigRefusal) {
     self.name = try Player.checked(name)
   }
@@ -60,12 +60,7 @@ package struct Player: Equatable, Sendable {
     do throws(GivenText.Fault) {
       return try GivenText.name(text, longest: longestName, largest: largestName)
     } catch {
-      switch error {
-      case .empty: throw .nameEmpty
-      case .tooLong: throw .nameTooLong
-      case .tooLarge: throw .nameTooLarge
-      case .unprintable: throw .nameUnprintable
-      }
+      throw .name(error)
     }
   }
 }

@@ -270,17 +270,10 @@ extension PigRefusal {
     switch self {
     case .nothingToHold: "There’s nothing to hold yet: roll first."
     case .gameOver: "This game is over. Start a new one to play on."
-    case .nameEmpty: sentence(.empty, field)
-    case .nameTooLong: sentence(.tooLong, field)
-    case .nameTooLarge: sentence(.tooLarge, field)
-    case .nameUnprintable: sentence(.unprintable, field)
+    case .name(let fault): fault.sentence(of: field, longest: Player.longestName)
     case .nameTaken: "\(field) must differ from the other by more than capitals and spaces."
     case .goal: "The goal must be a whole number from \(Pig.goalLimits.words)."
     case .strategy: "This strategy doesn’t suit this goal."
     }
-  }
-
-  private func sentence(_ fault: GivenText.Fault, _ field: String) -> String {
-    fault.sentence(of: field, longest: Player.longestName)
   }
 }
