@@ -4,8 +4,7 @@ import StoredSecrets
 /// Reports, and an operator's decisions on them.
 extension CloudDatabase {
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    // The ID is included so that a hash doesn't reveal what else the same client reported.
-    let key = hashed("\(id.text) \(client)")
+    let key = hashedReport(of: id, by: client)
     return try change { (database) throws(DatabaseError) -> Bool? in
       guard try database.stored(id) != nil else { return nil }
       let before = try database.reports(of: id)
@@ -18,11 +17,7 @@ extension CloudDatabase {
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]? {
     let found = try change { (database) throws(DatabaseError) -> [CloudEntry]? in
-      var end = Int.max
-      if let after {
-        guard let place = try database.place(of: after) else { return nil }
-        end = place
-      }
+      guard let end = try database.end(after: after) else { return nil }
       return try database.entries(
         choice, "place < ?1", [.integer(end), .integer(max(0, limit))])
     }

@@ -144,11 +144,7 @@ extension CloudDatabase {
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
     var damaged: [String] = []
     let found = try file.use(makes: false) { (database) throws(DatabaseError) -> CloudListing? in
-      var end = Int.max
-      if let after = query.after {
-        guard let place = try database.place(of: after) else { return nil }
-        end = place
-      }
+      guard let end = try database.end(after: query.after) else { return nil }
       guard let words = query.foldedWords else { return .empty }
       // The empty prefix matches every name.
       return try database.list(

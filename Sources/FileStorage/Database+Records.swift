@@ -142,6 +142,12 @@ extension Database {
       """, [.text(id.text)])
   }
 
+  /// Returns the place before which a list continues after a record; `nil` if it never existed.
+  func end(after id: CloudID?) throws(DatabaseError) -> Int? {
+    guard let id else { return .max }
+    return try place(of: id)
+  }
+
   /// Returns a record's place in the order of adding, even if deleted; `nil` if it never existed.
   func place(of id: CloudID) throws(DatabaseError) -> Int? {
     try value("SELECT place FROM record WHERE id = ?", [.text(id.text)]) { $0.integer(0) }

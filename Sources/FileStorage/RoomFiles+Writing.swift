@@ -132,23 +132,13 @@ extension RoomFiles {
 
   /// Opens and locks the client's file for the day, whose size is the count.
   private func openings(of client: String, now: Int) throws(StorageError) -> OpenFile {
-    try removeOldCounts(now: now)
+    // Yesterday's stay, as the clocks of two machines may differ a little.
+    try place.removeNumbered(in: openingsPath, below: now / 86_400 - 1)
     try place.make(openingsPath)
     try place.make("\(openingsPath)/\(now / 86_400)")
     let file = try OpenFile(openingsPath(of: client, now: now), O_WRONLY | O_CREAT)
     try file.lock(patience: patience)
     return file
-  }
-
-  /// Removes the counts of all days before yesterday, as clocks of machines may differ a little.
-  private func removeOldCounts(now: Int) throws(StorageError) {
-    for name in try place.names(in: openingsPath) {
-      guard let day = Int(name), day < now / 86_400 - 1 else { continue }
-      for client in try place.names(in: "\(openingsPath)/\(name)") {
-        _ = unlink("\(openingsPath)/\(name)/\(client)")
-      }
-      _ = rmdir("\(openingsPath)/\(name)")
-    }
   }
 
   private var openingsPath: String { "\(place.path)/openings" }

@@ -121,6 +121,15 @@ struct StateFolder: Sendable {
     }
   }
 
+  /// Removes the folders in a path whose names are numbers below `least`, with their files.
+  func removeNumbered(in path: String, below least: Int) throws(StorageError) {
+    for name in try names(in: path) {
+      guard let number = Int(name), number < least else { continue }
+      for file in try names(in: "\(path)/\(name)") { _ = unlink("\(path)/\(name)/\(file)") }
+      _ = rmdir("\(path)/\(name)")
+    }
+  }
+
   /// Returns the path for a hash, in one of 256 folders because huge folders are slow to list.
   func path(of hash: String) -> String { "\(path)/\(hash.prefix(2))/\(hash)" }
 

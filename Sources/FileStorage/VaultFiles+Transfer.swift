@@ -9,7 +9,7 @@ extension VaultFiles {
   /// time.
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     guard try open(vault) != nil else { return nil }
-    try removeOldCodes(now: now)
+    try place.removeNumbered(in: codesPath, below: now / StorageLimits.codeSeconds - 1)
     var random = SystemRandomNumberGenerator()
     let code = TransferCode(using: &random)
     let sealed = code.seal(vault, until: now + StorageLimits.codeSeconds)
@@ -64,16 +64,5 @@ extension VaultFiles {
     } catch .unavailable(_, ELOOP), .unavailable(_, ENXIO) {
     }
     return nil
-  }
-
-  private func removeOldCodes(now: Int) throws(StorageError) {
-    let current = now / StorageLimits.codeSeconds
-    for name in try place.names(in: codesPath) {
-      guard let quarter = Int(name), quarter < current - 1 else { continue }
-      for code in try place.names(in: "\(codesPath)/\(name)") {
-        _ = unlink("\(codesPath)/\(name)/\(code)")
-      }
-      _ = rmdir("\(codesPath)/\(name)")
-    }
   }
 }

@@ -26,8 +26,7 @@ struct VaultFiles: VaultStorage {
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     guard try open(vault) != nil else { return nil }
     let ids = try place.names(in: path(of: vault)).compactMap(EntryID.init)
-    return try whole(ids.map { ($0, self.path(of: $0, in: vault)) }, of: vault)
-      .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
+    return try whole(ids.map { ($0, self.path(of: $0, in: vault)) }, of: vault).newestFirst
   }
 
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
@@ -184,7 +183,7 @@ extension VaultFiles {
   /// Returns the parent of the vault's folder, one of 256 because huge folders are slow to list.
   func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
 
-  func path(of vault: VaultID) -> String { "\(shard(of: vault))/\(vault.folderName)" }
+  func path(of vault: VaultID) -> String { place.path(of: vault.folderName) }
 
   private func path(of id: EntryID, in vault: VaultID) -> String {
     "\(path(of: vault))/\(id.text)"

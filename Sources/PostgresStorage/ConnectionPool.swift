@@ -245,6 +245,18 @@ extension ConnectionPool {
     return (rows, count > 1)
   }
 
+  /// Calls `work` until it handles fewer than 500 rows, and returns how many it has handled in all.
+  ///
+  /// Each call gets the number of rows handled by then.
+  func repeating(_ work: (Int) throws(StorageError) -> Int) throws(StorageError) -> Int {
+    var total = 0
+    while true {
+      let count = try work(total)
+      total += count
+      if count < 500 { return total }
+    }
+  }
+
   /// Calls `work` until it returns a result: each call reads the current state, and returns `nil`
   /// if others changed it first.
   ///

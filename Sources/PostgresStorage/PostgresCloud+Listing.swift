@@ -2,11 +2,7 @@ import Storage
 
 extension PostgresCloud {
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
-    var end = Int.max
-    if let after = query.after {
-      guard let place = try place(of: after) else { return nil }
-      end = place
-    }
+    guard let end = try end(after: query.after) else { return nil }
     guard let words = query.foldedWords else { return CloudListing(records: [], hasMore: false) }
     return try list(query, words: words.map { Array($0.utf8) }, before: end)
   }

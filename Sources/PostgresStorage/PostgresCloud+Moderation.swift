@@ -11,8 +11,7 @@ extension PostgresCloud {
     """)
 
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
-    // Including the id keeps a hash from showing what else the same client reported.
-    let key = Parameter.blob(hashed("\(id.text) \(client)"))
+    let key = Parameter.blob(hashedReport(of: id, by: client))
     if try pool.run(Self.reporting, [.text(id.text), key]).changed == 1 { return true }
     return try read(id) == nil ? nil : false
   }
@@ -41,11 +40,7 @@ extension PostgresCloud {
   func entries(
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]? {
-    var end = Int.max
-    if let after {
-      guard let place = try place(of: after) else { return nil }
-      end = place
-    }
+    guard let end = try end(after: after) else { return nil }
     let statement =
       switch choice {
       case .all: Self.looking

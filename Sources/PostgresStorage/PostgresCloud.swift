@@ -200,6 +200,12 @@ struct PostgresCloud: CloudStorage {
   private static let findingPlace = Statement(
     "SELECT place FROM dicehall_cloud_record WHERE id = $1")
 
+  /// Returns the place before which a list continues after a record; `nil` if it never existed.
+  func end(after id: CloudID?) throws(StorageError) -> Int? {
+    guard let id else { return .max }
+    return try place(of: id)
+  }
+
   /// Where a record stands in the order of adding, also one that was deleted.
   func place(of id: CloudID) throws(StorageError) -> Int? {
     try pool.run(Self.findingPlace, [.text(id.text)]).first?.integer(0)

@@ -153,14 +153,10 @@ struct PostgresRooms: RoomStorage {
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
     let range = HashRange(slice: slice)
     let today = now / 86_400
-    var count = 0
-    var isDone = false
-    while !isDone {
-      let ended = try pool.run(
+    let count = try pool.repeating { (_) throws(StorageError) in
+      try pool.run(
         Self.ending, [range.start, range.end, .integer(86_400 * today), .integer(time(nil))]
       ).changed
-      count += ended
-      isDone = ended < 500
     }
     for row in try pool.run(Self.findingRemains, [range.start, range.end]) {
       try erase(.blob(row.blob(0)))

@@ -149,15 +149,10 @@ struct PostgresSessions: SessionStorage {
     slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
   ) throws(StorageError) -> Int {
     let range = HashRange(slice: slice)
-    var removed = 0
-    while true {
-      let limit = min(500, most - removed)
-      let count = try pool.run(
-        Self.sweeping,
-        [range.start, range.end, .integer(now - seconds - Self.renewal), .integer(limit)]
-      ).changed
-      removed += count
-      if count < 500 { return removed }
+    return try pool.repeating { (removed) throws(StorageError) in
+      let limit = Parameter.integer(min(500, most - removed))
+      let deadline = Parameter.integer(now - seconds - Self.renewal)
+      return try pool.run(Self.sweeping, [range.start, range.end, deadline, limit]).changed
     }
   }
 }

@@ -29,8 +29,7 @@ struct PostgresVaults: VaultStorage {
     let rows = try pool.run(Self.listing, [.blob(vault.hash)])
     guard let first = rows.first else { return nil }
     mark(vault, visited: first.integer(3))
-    return rows.compactMap(\.entry)
-      .sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
+    return rows.compactMap(\.entry).newestFirst
   }
 
   private static let reading = Statement(
@@ -131,11 +130,8 @@ struct PostgresVaults: VaultStorage {
       range.start, range.end, .integer(now - StorageLimits.vaultDays * 86_400),
       .integer(now - StorageLimits.emptyVaultSeconds),
     ]
-    var removed = 0
-    while true {
-      let count = try pool.run(Self.sweeping, values)[0].integer(0)
-      removed += count
-      if count < 500 { return removed }
+    return try pool.repeating { (_) throws(StorageError) in
+      try pool.run(Self.sweeping, values)[0].integer(0)
     }
   }
 

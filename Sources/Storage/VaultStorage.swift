@@ -117,6 +117,13 @@ package struct VaultEntry: Equatable, Sendable {
   }
 }
 
+extension [VaultEntry] {
+  /// The entries with the last saved first, and within a second the last added.
+  package var newestFirst: [VaultEntry] {
+    sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }
+  }
+}
+
 extension VaultEntry {
   /// The end of the first line of an entry that has two parts.
   package static let lineEnd = UInt8(ascii: "\n")

@@ -24,5 +24,12 @@ extension TransferCode {
 /// Returns the SHA-256 of a secret, under which a thing is stored so that listings reveal nothing.
 package func hashed(_ secret: String) -> [UInt8] { SHA256.hash(secret) }
 
+/// Returns the SHA-256 of a client's report of a record.
+///
+/// The ID is included so that a hash doesn't reveal what else the same client reported.
+package func hashedReport(of id: CloudID, by client: String) -> [UInt8] {
+  hashed("\(id.text) \(client)")
+}
+
 /// Returns the SHA-256 of a secret in lowercase hexadecimal, for a file's name.
 package func hashedName(of secret: String) -> String { hex(SHA256.hash(secret)) }
