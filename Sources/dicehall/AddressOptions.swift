@@ -40,8 +40,7 @@ struct AddressOptions: ParsableArguments {
     guard !names.isEmpty, names.allSatisfy(AddressOptions.isSite) else {
       throw .badUsage("--frame-ancestors takes sites such as https://school.example, or *")
     }
-    let reading =
-      frameReading ?? Environment.setting("FRAME_READING").flatMap(FrameReading.init) ?? .open
+    let reading = frameReading ?? Environment.word("FRAME_READING") ?? .open
     return FramePolicy(ancestors: names.joined(separator: " "), isReadable: reading == .open)
   }
 

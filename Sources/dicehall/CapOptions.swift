@@ -20,7 +20,7 @@ struct CapOptions: ParsableArguments {
   private var maxSessionBytes: String?
 
   func validate() throws {
-    try Environment.checkNumbers("MAX_SESSIONS")
+    try Environment.check("MAX_SESSIONS", maxSessions)
     if let text = Environment.setting("MAX_SESSION_BYTES"), ByteCount(text) == nil {
       throw ValidationError("DICEHALL_MAX_SESSION_BYTES must be bytes such as 10G, not \(text)")
     }

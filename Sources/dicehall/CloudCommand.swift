@@ -8,11 +8,7 @@ struct CloudCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cloud",
     abstract: "Look after the characters on Dragon Cloud.",
-    discussion: """
-      Without --state or --store it works on the folder or database of the service that is running or, \
-      for root, that should be. If there are several, name one. Changes take effect at once; the service \
-      needs no restart.
-      """,
+    discussion: StatePlace.helpOnChanges,
     subcommands: [List.self, Show.self, Delete.self, Block.self, Restore.self])
 
   struct List: ParsableCommand {

@@ -33,6 +33,11 @@ enum Environment {
   /// Returns a setting that is a whole number.
   static func number(_ name: String) -> Int? { setting(name).flatMap(Int.init) }
 
+  /// Returns a setting that is one of some words.
+  static func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
+    setting(name).flatMap(Word.init)
+  }
+
   /// Returns the option for a setting.
   static func option(_ name: String) -> String {
     "--" + name.lowercased().replacing("_", with: "-")
@@ -81,12 +86,14 @@ enum Environment {
       .sorted()
   }
 
-  /// - Throws: `ValidationError` if one is set but isn't a whole number.
-  static func checkNumbers(_ names: String...) throws {
-    for name in names {
-      guard let text = setting(name), Int(text) == nil else { continue }
+  /// - Throws: `ValidationError` if it is set but isn't a whole number, or if the typed number, or else
+  ///   the one that is set, is outside the limits.
+  static func check(_ name: String, _ typed: Int?, in limits: ClosedRange<Int>? = nil) throws {
+    if let text = setting(name), Int(text) == nil {
       throw ValidationError("\(prefix)\(name) must be a whole number, not \(text)")
     }
+    guard let limits, let number = typed ?? number(name), !(limits ~= number) else { return }
+    throw ValidationError("\(option(name)) takes \(limits.lowerBound) to \(limits.upperBound)")
   }
 
   /// - Throws: `ValidationError` if it is set but isn't one of the words.

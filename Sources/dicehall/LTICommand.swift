@@ -10,11 +10,7 @@ struct LTICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lti",
     abstract: "Register learning platforms, such as Moodle and Canvas.",
-    discussion: """
-      Without --state or --store it works on the folder or database of the service that is running or, \
-      for root, that should be. If there are several, name one. Changes take effect at once; the service \
-      needs no restart.
-      """,
+    discussion: StatePlace.helpOnChanges,
     subcommands: [
       List.self, Add.self, Show.self, Keys.self, Remove.self, Rotate.self,
     ])

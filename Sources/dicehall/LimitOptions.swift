@@ -36,22 +36,13 @@ struct LimitOptions: ParsableArguments {
     help: "Wrong codes of rooms that one client may try in a minute. (default: 30)")
   private var wrongCodesPerMinute: Int?
 
-  private static let names = [
-    "POSTS_PER_MINUTE", "SESSIONS_PER_HOUR", "VAULTS_PER_HOUR", "ROOMS_PER_DAY",
-    "CLOUD_SAVES_PER_HOUR", "ODDS_PER_MINUTE", "WRONG_CODES_PER_MINUTE",
-  ]
-
   func validate() throws {
-    for name in LimitOptions.names { try Environment.checkNumbers(name) }
-    let given = [
-      postsPerMinute, sessionsPerHour, vaultsPerHour, roomsPerDay, cloudSavesPerHour, oddsPerMinute,
-      wrongCodesPerMinute,
-    ]
-    for (name, number) in zip(LimitOptions.names, given) {
-      guard let number = number ?? Environment.number(name), !(0...ClientLimits.most ~= number)
-      else { continue }
-      throw ValidationError("\(Environment.option(name)) takes 0 to \(ClientLimits.most)")
-    }
+    for (name, typed) in [
+      ("POSTS_PER_MINUTE", postsPerMinute), ("SESSIONS_PER_HOUR", sessionsPerHour),
+      ("VAULTS_PER_HOUR", vaultsPerHour), ("ROOMS_PER_DAY", roomsPerDay),
+      ("CLOUD_SAVES_PER_HOUR", cloudSavesPerHour), ("ODDS_PER_MINUTE", oddsPerMinute),
+      ("WRONG_CODES_PER_MINUTE", wrongCodesPerMinute),
+    ] { try Environment.check(name, typed, in: 0...ClientLimits.most) }
   }
 
   /// The limits that this program counts in memory.

@@ -82,9 +82,7 @@ struct Serve: ParsableCommand {
   private var cloud: Cloud?
 
   /// Whether Dragon Cloud accepts no new characters.
-  var isCloudReadOnly: Bool {
-    (cloud ?? Environment.setting("CLOUD").flatMap(Cloud.init(rawValue:))) == .readOnly
-  }
+  var isCloudReadOnly: Bool { (cloud ?? Environment.word("CLOUD")) == .readOnly }
 
   @OptionGroup var address: AddressOptions
   @OptionGroup var state: StateOptions
@@ -94,15 +92,10 @@ struct Serve: ParsableCommand {
   @OptionGroup var watching: WatchOptions
 
   func validate() throws {
-    try Environment.checkNumbers("WORKERS", "THREADS", "REQUEST_TIMEOUT")
+    try Environment.check("WORKERS", workers, in: 1...Serve.mostWorkers)
+    try Environment.check("THREADS", threads, in: 1...1024)
+    try Environment.check("REQUEST_TIMEOUT", requestTimeout, in: 0...3600)
     try Environment.check("CLOUD", Cloud.self)
-    guard 1...Serve.mostWorkers ~= processes else {
-      throw ValidationError("--workers takes 1 to \(Serve.mostWorkers)")
-    }
-    guard 1...1024 ~= threadsOfEach else { throw ValidationError("--threads takes 1 to 1024") }
-    guard 0...3600 ~= longestAnswer else {
-      throw ValidationError("--request-timeout takes 0 to 3600")
-    }
     guard socket == nil || listen == nil else {
       throw ValidationError("use --socket or --listen, not both")
     }

@@ -18,8 +18,7 @@ struct StateOptions: ParsableArguments {
   private var sessionDays: Int?
 
   func validate() throws {
-    try Environment.checkNumbers("SESSION_DAYS")
-    guard 1...3650 ~= days else { throw ValidationError("--session-days takes 1 to 3650") }
+    try Environment.check("SESSION_DAYS", sessionDays, in: 1...3650)
     try Files.check(state, of: "--state")
     guard state == nil || database.named == nil else {
       throw ValidationError("use --state or --store, not both")
@@ -143,9 +142,7 @@ struct SavingOptions: ParsableArguments {
       """)
   private var durability: Durability?
 
-  fileprivate var chosen: Durability {
-    durability ?? Environment.setting("DURABILITY").flatMap(Durability.init(rawValue:)) ?? .process
-  }
+  fileprivate var chosen: Durability { durability ?? Environment.word("DURABILITY") ?? .process }
 
   func validate() throws {
     try Environment.check("DURABILITY", Durability.self)

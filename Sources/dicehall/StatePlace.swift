@@ -12,6 +12,13 @@ struct StatePlace {
   /// The installed service to which it belongs, if that isn't running.
   var stopped: InstalledService?
 
+  /// The help on where commands make their changes.
+  static let helpOnChanges = """
+    Without --state or --store it works on the folder or database of the service that is running or, \
+    for root, that should be. If there are several, name one. Changes take effect at once; the service \
+    needs no restart.
+    """
+
   /// Returns the place that the operator named, or else those of the running services.
   ///
   /// For root, those of services that should be running are included. If there are none, it is the

@@ -16,8 +16,7 @@ struct StoreOptions: ParsableArguments {
   private var connections: Int?
 
   func validate() throws {
-    try Environment.checkNumbers("CONNECTIONS")
-    guard 1...1000 ~= limit else { throw ValidationError("--connections takes 1 to 1000") }
+    try Environment.check("CONNECTIONS", connections, in: 1...1000)
     guard store != "" else {
       throw ValidationError("--store takes an address, and this one is empty")
     }

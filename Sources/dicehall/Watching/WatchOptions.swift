@@ -39,20 +39,13 @@ struct WatchOptions: ParsableArguments {
   func validate() throws {
     try Environment.check("LOG", Requests.self)
     try Environment.check("LOG_LEVEL", Level.self)
-    try Environment.checkNumbers("SLOW_MS")
-    guard 0...86_400_000 ~= slowMilliseconds else {
-      throw ValidationError("--slow-ms takes 0 to 86400000")
-    }
+    try Environment.check("SLOW_MS", slowMs, in: 0...86_400_000)
     _ = try metricsText.map(OperatorPlace.named)
   }
 
-  private var requests: Requests? {
-    log ?? Environment.setting("LOG").flatMap(Requests.init(rawValue:))
-  }
+  private var requests: Requests? { log ?? Environment.word("LOG") }
 
-  private var slowMilliseconds: Int {
-    slowMs ?? Environment.number("SLOW_MS") ?? 1000
-  }
+  private var slowMilliseconds: Int { slowMs ?? Environment.number("SLOW_MS") ?? 1000 }
 
   private var metricsText: String? { metrics ?? Environment.setting("METRICS") }
 
@@ -61,7 +54,7 @@ struct WatchOptions: ParsableArguments {
 
   /// The lowest level that is logged.
   var level: Logger.Level {
-    let level = logLevel ?? Environment.setting("LOG_LEVEL").flatMap(Level.init(rawValue:)) ?? .info
+    let level = logLevel ?? Environment.word("LOG_LEVEL") ?? .info
     return Logger.Level(rawValue: level.rawValue) ?? .info
   }
 
