@@ -92,7 +92,8 @@
       .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
     // Wherever the focus went meanwhile, but for a button that lost it by waiting.
-    if (busy) id = document.activeElement.id || id;
+    const focused = document.activeElement;
+    if (busy && focused !== main) id = focused.id || id;
     const near = $(id)?.closest('li[id], .at-table .card');
     const row = near?.id || near?.getAttribute('aria-labelledby');
     main.replaceChildren(...fresh.childNodes);
@@ -211,10 +212,15 @@
   function apply(field) {
     clearTimeout(choice);
     choice = setTimeout(() => {
-      if (main.querySelector('button:active')) return apply(field);
+      if (touched || main.querySelector('button:active')) return apply(field);
       if (field.isConnected) send(field.form, field.dataset.apply);
     }, 250);
   }
+
+  // Not every browser calls a button active while a finger is on it.
+  let touched = false;
+  on('pointerdown', ({ target }) => { touched = !!target.closest?.('button'); });
+  for (const type of ['pointerup', 'pointercancel']) on(type, () => { touched = false; });
 
   on('change', ({ target }) => target.dataset.apply && apply(target));
 

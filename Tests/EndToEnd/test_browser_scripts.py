@@ -102,6 +102,18 @@ def test_while_a_choice_is_on_its_way_no_button_is_pressed_and_no_focus_lost(vis
     assert (player.facts()["Ante"], player.facts()["Dice"] != "none yet") == ("$60", True)
 
 
+def test_a_press_on_a_button_that_waits_takes_no_focus_away(visit):
+    player = visit("/craps")
+    page, held = player.page, []
+    page.route("**/craps/roll", lambda route: held.append(route), times=1)
+    player.button("Roll").click()
+    wait_until(lambda: page.evaluate("true") and held)
+    player.button("Roll").click(force=True)
+    held[0].continue_()
+    player.is_settled()
+    expect(player.button("Roll")).to_be_focused()
+
+
 def test_a_button_held_down_takes_what_was_chosen_along(visit):
     player = visit("/craps")
     page, sent = player.page, []

@@ -140,6 +140,7 @@ struct TablePage: EntryPage {
     field("isUnusual") { page in
       page.fight.situation != 0 || page.shoots && page.fight.range != .medium
     }
+    field("armourClassText") { $0.fight.armourClassText($0.sheet) }
     field.rows("hands", { $0.hands }) { row in
       row("name") { $0.name }
       row("field") { $0.field }

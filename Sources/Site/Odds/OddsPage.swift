@@ -18,7 +18,7 @@ final class OddsPage: Page {
 
   /// The examples to try, from plain to odd.
   private static let examples: [(x: String, y: String?, what: String)] = [
-    ("2d6+3", nil, "two dice, plus 3"), ("2d20kh1", nil, "the higher of two"),
+    ("2d6+3", nil, "two dice, plus 3"), ("2d20kh1", nil, "advantage"),
     ("4d6kh3", nil, "roll 4, keep 3"), ("6x(4d6dl1)", nil, "six ability scores"),
     ("8d10>=8", nil, "how many reach 8?"), ("2d6", "1d12", "which is higher?"),
     ("4d{heads,tails}", nil, "four coins"), ("3 from {red*3,blue*2}", nil, "3 of 5 marbles"),
