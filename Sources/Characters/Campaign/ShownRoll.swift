@@ -38,17 +38,24 @@ extension OpenCharacter {
 }
 
 extension AskedCheck {
-  /// Returns whether the roll with this ID is what was asked for.
-  func isAnswered(by id: String) -> Bool {
+  /// The ID of the check that answers; `nil` if several may, or none.
+  private var answer: String? {
     switch self {
-    case .death, .wands, .paralysis, .breath, .spells: id == "save-\(rawValue)"
-    case .attack: id.hasPrefix("melee-") || id.hasPrefix("missile-")
-    case .initiative: id == "initiative"
-    // Characters' numbers don't count for this roll.
-    case .sides: false
-    case .doors, .listen: id == "explore-\(rawValue)"
+    case .death, .wands, .paralysis, .breath, .spells: "save-\(rawValue)"
+    case .initiative: "initiative"
+    case .doors, .listen: "explore-\(rawValue)"
     case .str, .int, .wis, .dex, .con, .cha:
-      Ability.allCases.contains { "\($0)" == rawValue && id == "ability-\($0.slug)" }
+      Ability.allCases.first { "\($0)" == rawValue }.map { "ability-\($0.slug)" }
+    // Characters' numbers don't count for a side's initiative.
+    case .attack, .sides: nil
     }
   }
+
+  /// Returns whether the roll with this ID is what was asked for.
+  func isAnswered(by id: String) -> Bool {
+    self == .attack ? id.hasPrefix("melee-") || id.hasPrefix("missile-") : id == answer
+  }
+
+  /// Where on the Play page the answer is rolled.
+  var place: String { answer.map { "roll-\($0)" } ?? "attack" }
 }

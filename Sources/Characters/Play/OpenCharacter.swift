@@ -91,7 +91,8 @@ struct OpenCharacter: OpenEntry {
       asked in
       asked("what") { $0.check.task }
       asked("answers") { $0.number }
-      // Other rolls use a number of the character’s, which has its own button.
+      // Other rolls use a number of the character’s, which has its own button: this leads to it.
+      asked("place") { $0.check == .sides ? nil : $0.check.place }
       asked("button") { $0.check == .sides ? $0.check.button(of: "") : nil }
     }
     field("page") { $0.page }

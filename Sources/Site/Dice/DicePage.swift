@@ -24,7 +24,7 @@ final class DicePage: Page {
   private let named: NamedRollsView
   private let words: DiceWords
   private let odds: RollOdds?
-  /// The outlook of the last total; `nil` if its chances aren't known.
+  /// The outlook of a single total; `nil` after many rolls, or if its chances aren't known.
   private let outlook: RollOutlook?
 
   /// Creates the page; an address puts `offered` into the field, and `name` into that of a name.
@@ -51,7 +51,8 @@ final class DicePage: Page {
       ? odds.easyRollOdds(of: state.notation)
       : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
     self.odds = odds
-    outlook = thrown.flatMap { odds?.outlook(of: $0) }
+    // Beside the results of many rolls, the chances of the last would be taken for theirs.
+    outlook = state.thrown > 1 ? nil : thrown.flatMap { odds?.outlook(of: $0) }
     words = DiceWords(
       state, odds,
       offered: problem == nil
