@@ -170,7 +170,8 @@ def test_the_odds_open_with_an_answer(visit, scripts):
     reader = visit("/odds", scripts=scripts, viewport=PHONE)
     expect(reader.field("textbox", "Expression")).to_have_value("2d6")
     expect(reader.page.get_by_role("heading", name="Odds of 2d6")).to_be_visible()
-    # All of them in sight, even on a small phone, without anything to slide.
+    expect(reader.page.get_by_text("advantage", exact=True)).to_be_visible()
+    # All of them in sight, even on a narrow phone, without anything to slide.
     examples = reader.page.get_by_role("region", name="Examples").get_by_role("listitem")
     for width in (390, 320):
         reader.page.set_viewport_size({**PHONE, "width": width})

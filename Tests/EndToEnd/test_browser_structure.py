@@ -163,7 +163,12 @@ def test_a_phone_shows_play_and_the_classes_on_few_screens(visit, scripts):
 
     guest.ahead("/osr/vault", bring_in, HILDA)
     guest.follow(guest.field("link", "Play").click)
-    assert height() <= 2_600
+    assert height() <= 2_650
+    # A number tells why there, too.
+    why = guest.page.get_by_role("region", name="Saving throws").locator(".why").first
+    expect(why.locator("summary")).to_be_visible()
+    why.locator("summary").click()
+    expect(why.locator(".because")).to_be_visible()
     guest.ahead("/osr/new", make_to_the_classes)
     # Whichever classes the dice bar.
     assert height() <= 3_100

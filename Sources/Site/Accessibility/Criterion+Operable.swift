@@ -35,7 +35,7 @@ extension Criterion {
       until you pause that.
       """,
       on: "dice, Craps, Pig, characters, rooms",
-      tests: "test_a_roll_tumbles_for_less_than_half_a_second_where_motion_is_welcome",
+      tests: "test_a_roll_tumbles_and_lands_within_two_thirds_of_a_second_where_motion_is_welcome",
       "test_what_is_pressed_stays_until_it_is_let_go"),
     Criterion(
       "2.3.1", "Three Flashes or Below Threshold", .a,

@@ -175,7 +175,7 @@ STRUCTURE = """parts => {
   const seen = Object.entries(parts).map(([name, parts]) =>
     [name, [...main.querySelectorAll(parts)].find(isSeen)]).filter(([, one]) => one);
   for (const one of main.querySelectorAll("h2:not(.stage *, .problem *)")) {
-    if (isSeen(one)) seen.push([one.innerText.replace(/ .*/s, ""), one]);
+    if (isSeen(one)) seen.push([one.innerText.replace(/\\s.*/s, ""), one]);
   }
   const places = seen.map(([name, one]) => [one.getBoundingClientRect(), name]);
   places.sort(([one], [other]) => one.top - other.top || one.left - other.left);
