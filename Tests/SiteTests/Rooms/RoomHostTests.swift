@@ -175,7 +175,9 @@ import Web
     }
   }
 
-  @Test func `the host of a table rolls first of all, and sees the newest ten at once`() throws {
+  @Test func `the host of a table has how to join first, then rolls, and sees the newest ten`()
+    throws
+  {
     var (code, host) = try house.open("kind=table")
     let (room, lead) = ("/room/\(code)", "/room/\(code)/host")
     host.visitor.faces = [5]
@@ -184,9 +186,11 @@ import Web
       #expect(host.press("\(room)/throw", on: lead, "expression=d6&as=host").status == .seeOther)
     }
     let page = host.get(lead).text
-    let places = ["id=\"rolling\"", "id=\"on-the-table\"", "id=\"join-here\"", "id=\"lead\""]
-      .compactMap { page.firstRange(of: $0)?.lowerBound }
-    #expect(places.count == 4 && places == places.sorted())
+    func isOrdered(_ page: String, _ ids: [String]) -> Bool {
+      let places = ids.compactMap { page.firstRange(of: "id=\"\($0)\"")?.lowerBound }
+      return places.count == ids.count && places == places.sorted()
+    }
+    #expect(isOrdered(page, ["join-here", "rolling", "on-the-table", "foes", "lead"]))
     #expect(page.contains("<summary id=\"older-summary\">2 older rolls</summary>"))
     // A hidden roll waits beside the button that rolled it, however old it is.
     let waiting = try #require(page.firstMatch(of: /id="waiting"[^$]*?<\/ol>/)?.0)
@@ -194,6 +198,8 @@ import Web
     #expect(waiting.contains("SHA-256 <code>") && page.matches(of: /id="reveal-/).count == 1)
     var ann = house.seat("Ann", in: code)
     #expect(!ann.get(room).text.contains("older rolls"))
+    // Once somebody has come, how to join stands below.
+    #expect(isOrdered(host.get(lead).text, ["rolling", "on-the-table", "join-here", "lead"]))
     #expect(host.press("\(room)/reveal", on: lead, "number=2").status == .seeOther)
     #expect(!host.get(lead).text.contains("id=\"reveal-"))
   }
