@@ -30,7 +30,10 @@ package struct ErrorPage: Page {
   package static func declare(_ field: inout Fields<ErrorPage>) {
     field("status") { $0.status.code }
     field("heading") { $0.refusal.heading ?? ErrorPage.heading($0.status) }
-    field("sentence") { $0.refusal.sentence }
+    // The heading says that there is no page, too.
+    field("sentence") { page in
+      page.refusal.sentence == Refusal.noPage.sentence ? nil : page.refusal.sentence
+    }
     field("hint") { $0.refusal.heading == nil ? ErrorPage.hint($0.status) : nil }
     field("back") { $0.back?.path }
     field("backName") { $0.back?.name }
