@@ -121,7 +121,7 @@ def test_a_trade_costs_two_points_and_buys_one(maker):
     before = maker.ahead("/osr/new", roll)
     expect(maker.button("Raise Strength")).to_be_disabled()
     maker.press("Lower Wisdom")
-    assert maker.value("Freed points") == "1"
+    assert maker.value("Points to spend") == "1"
     maker.press("Continue")
     assert maker.page.title().startswith("Error: 1 freed point isn’t spent yet.")
     maker.press("Raise Strength")
