@@ -141,7 +141,7 @@ TOKENS = """isDark => {
       .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0.05);
   };
   const rows = [...document.querySelectorAll("#colours ~ ul li, #lift ~ ul li")].map(row =>
-    row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,) ([\\d.]+)(?:, in dark mode ([\\d.]+)| s)/));
+    row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,)\\s+([\\d.]+)(?:, in dark mode ([\\d.]+)| s)/));
   return [rows.map(([, name, , one, other]) => [name, (isDark && other) || one]), rows.map(([, name, ground]) => {
     if (!ground) return [name, token(name).replace("s", "")];
     const ratio = light(name) / light(ground);
