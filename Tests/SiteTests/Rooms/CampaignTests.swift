@@ -847,7 +847,8 @@ import Web
     let answer = evening.ann.post("/osr/table/\(evening.code)/roll", try evening.answer())
     #expect(answer.header("Location") == "\(evening.sheet)#attack")
     let play = evening.ann.get(evening.sheet).text
-    #expect(play.contains("The game master asks for an attack."))
+    #expect(
+      play.contains("The game master asks for <a href=\"\(evening.sheet)#attack\">an attack</a>."))
     #expect(play.contains("<section class=\"card\" id=\"attack\""))
     _ = evening.ann.post("\(evening.sheet)/roll", "turn=0&roll=melee-sword")
     let led = evening.host.get("/room/\(evening.code)/host").text
