@@ -81,18 +81,23 @@ let targets: [[Target]] = [
   ],
   module(
     "Site",
+    ["Games", "DiceLanguage", "Mustache", "Web", "Storage", bigIntegers],
+    tests: ["Characters", "Classrooms", "Visitors", "Fakes", "FileStorage"]),
+  module(
+    "Classrooms",
     [
-      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", "LTI",
-      bigIntegers,
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", "LTI", "Site",
     ],
     tests: ["Characters", "Visitors", "Fakes", "FileStorage"]),
   module(
-    "Characters", ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site"],
+    "Characters",
+    ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site", "Classrooms"],
     tests: ["Visitors", "Fakes", "FileStorage"]),
   // Who visits the hall in tests, and the hall itself.
   [
     .target(
-      name: "Visitors", dependencies: ["Characters", "Site", "Mustache", "Storage", "Web"],
+      name: "Visitors",
+      dependencies: ["Characters", "Classrooms", "Site", "Mustache", "Storage", "Web"],
       path: "Tests/Visitors", swiftSettings: strict)
   ],
   // What the engines keep of secrets is the same in each.
@@ -114,7 +119,7 @@ let targets: [[Target]] = [
     .executableTarget(
       name: "dicehall",
       dependencies: [
-        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters",
+        "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Classrooms", "Characters",
         "FileStorage", "PostgresStorage", "Copying", "FastCGI", "Cryptography", "LTI", "CDeflate",
         "CQRCode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -64,3 +64,8 @@ extension String {
   /// A form that is equal for all spellings that differ only in case.
   fileprivate var folded: String { uppercased().lowercased() }
 }
+
+/// The colour of a sector or a marble, for who is to tell them apart at a glance.
+package enum ThingColour: String, CaseIterable, Sendable {
+  case red, blue, yellow, green, purple, orange, teal, pink, brown, grey, black, white
+}

@@ -65,7 +65,7 @@ package final class AbsoluteURLs: Sendable {
 
   /// Splits one of the site's addresses into its path below the mount and its query.
   /// - Returns: `nil` for any other text.
-  func pathAndQuery(of address: String) -> (path: String, query: Form)? {
+  package func pathAndQuery(of address: String) -> (path: String, query: Form)? {
     guard let target = target(of: address), let path = target.path(below: mount),
       let query = try? Form(urlencoded: target.query)
     else { return nil }

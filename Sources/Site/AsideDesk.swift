@@ -10,19 +10,25 @@ package typealias Aside =
 package typealias Pause = @Sendable () -> Int
 
 /// Computes answers at low priority, one question at a time, and caches the latest.
-final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
+package final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
   /// The time that a caller may wait, in milliseconds.
-  struct Patience {
+  package struct Patience {
     /// The wait for the answer.
     let answer: Int
     /// The part of it spent waiting for a turn.
     let turn: Int
     /// The most callers that may wait for their turn, as each takes a thread.
     let line: Int
+
+    package init(answer: Int, turn: Int, line: Int) {
+      self.answer = answer
+      self.turn = turn
+      self.line = line
+    }
   }
 
   /// The reason why there is no answer yet: others are first, or it is still being computed.
-  enum Delay: Error { case busy, unfinished }
+  package enum Delay: Error { case busy, unfinished }
 
   private struct State {
     var answers: RecentlyUsed<Question, Answer>
@@ -46,7 +52,7 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
   private let size: @Sendable (Question, Answer) -> Int
 
   /// Creates a desk that caches this many answers with a total size of at most `memory`.
-  init(
+  package init(
     entries: Int, memory: Int, patience: Patience, pause: @escaping Pause, aside: @escaping Aside,
     size: @escaping @Sendable (Question, Answer) -> Int
   ) {
@@ -57,7 +63,9 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
     self.size = size
   }
 
-  func known(_ question: Question) -> Answer? { state.withLock { $0.answers.recall(question) } }
+  package func known(_ question: Question) -> Answer? {
+    state.withLock { $0.answers.recall(question) }
+  }
 
   /// Caches an answer that was computed elsewhere.
   func keep(_ answer: Answer, for question: Question) {
@@ -67,7 +75,7 @@ final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable
   /// Returns the cached answer, or what `solve` returns, which isn't cached if it is `nil`.
   ///
   /// If that takes too long, it continues, and the answer is cached for later callers.
-  func answer(
+  package func answer(
     to question: Question, _ solve: @escaping @Sendable () -> Answer?
   ) throws(Delay) -> Answer {
     var waited = 0

@@ -4,10 +4,12 @@
 package final class Features: Sendable {
   /// Every game, in the order in which visitors see them.
   package let games: [any Game.Type]
+  /// The game that many play together, so no session of the hall holds it.
+  package let shared: any Game.Type
   /// The games that other sites can frame, each with its own session.
-  let framedGames: [any Game.Type]
+  package let framedGames: [any Game.Type]
   /// Everything that other sites can frame, in the order in which teachers see it.
-  let framables: [Framable]
+  package let framables: [Framable]
   package let routes: [Route]
   let table: RouteTable
   /// The routes' names in the log and metrics, by `Response.route`.
@@ -24,15 +26,15 @@ package final class Features: Sendable {
   let shrinkingParts: [any ShrinkingPart.Type]
 
   /// Creates a hall with these games and the pages of every hall.
-  package init(games: [any Game.Type]) {
+  package init(games: [any Game.Type], shared: any Game.Type) {
     self.games = games
-    framedGames = games + [RoomGame.self]
+    self.shared = shared
+    framedGames = games + [shared]
     framables = games.map(Framable.game) + [.odds]
     routes =
-      wordRoutes + Features.guesses(of: framedGames) + games.flatMap { $0.routes } + bringRoutes
-      + teacherRoutes + lessonRoutes
-      + accessibilityRoutes + oddsRoutes + roomRoutes + ltiRoutes + cookieRoutes + searchRoutes
-      + healthRoutes
+      wordRoutes + Features.guesses(of: framedGames) + framedGames.flatMap { $0.routes }
+      + bringRoutes + teacherRoutes + accessibilityRoutes + oddsRoutes + cookieRoutes
+      + searchRoutes + healthRoutes
     table = RouteTable(routes)
     routeNames = ["none"] + table.paths.flatMap { [$0, Features.framedName(of: $0)] }
     var cards = framedGames.map { (root: $0.root, name: $0.name, card: $0.card) }
@@ -44,10 +46,9 @@ package final class Features: Sendable {
   }
 
   var pages: [any Page.Type] {
-    games.flatMap { $0.pages } + RoomGame.pages + lessonPages + [
+    framedGames.flatMap { $0.pages } + [
       PlainPage.self, DesignPage.self, AccessibilityPage.self, OddsPage.self, TeachersPage.self,
-      EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self, WaitPage.self, ChoicePage.self,
-      ChosenPage.self, SheetLinkPage.self, NoCookiesPage.self, ErrorPage.self,
+      EmbedPlanPage.self, EmbedCheckPage.self, BringPage.self, NoCookiesPage.self, ErrorPage.self,
     ]
   }
 

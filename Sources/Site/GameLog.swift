@@ -2,9 +2,9 @@
 ///
 /// The newest lines are on the game's page, and all of them on a page and in two files of their
 /// own.
-enum GameLog {
+package enum GameLog {
   /// The number of lines on the game's page.
-  static let newest = 12
+  package static let newest = 12
 }
 
 extension Game where State: GameState {

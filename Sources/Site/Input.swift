@@ -17,11 +17,26 @@ package struct Input: Fielded {
   /// The most units of UTF-16 in a text, as browsers count: a character may need two.
   var longest: Int?
   /// The choices, each with its words.
-  var choices: [(value: String, words: String)] = []
-  var label: String?
-  var hint: String?
+  var choices: [(value: String, words: String)]
+  var label, hint: String?
   /// The step of a number, whose multiples alone are valid.
   var step: Int?
+
+  package init(
+    name: String, value: String?, wrong: Problem.Faults?, limits: ClosedRange<Int>? = nil,
+    longest: Int? = nil, choices: [(value: String, words: String)] = [], label: String? = nil,
+    hint: String? = nil, step: Int? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.wrong = wrong
+    self.limits = limits
+    self.longest = longest
+    self.choices = choices
+    self.label = label
+    self.hint = hint
+    self.step = step
+  }
 
   package static func declare(_ field: inout Fields<Input>) {
     field("name") { $0.name }

@@ -64,7 +64,7 @@ package struct Section: Sendable, Equatable {
 
   package static let home = Section("home")
   package static let rules = Section("rules")
-  static let lessons = Section("lessons")
+  package static let lessons = Section("lessons")
   package static let about = Section("about")
   static let teachers = Section("teachers")
   package static let odds = Section("odds", root: oddsPath)

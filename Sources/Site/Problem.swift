@@ -83,7 +83,7 @@ package struct Problem: Error, Equatable, Sendable {
   package struct Faults: Equatable, Sendable {
     /// The field, also the `id` of its control.
     let name: String
-    let mistakes: [Mistake]
+    package let mistakes: [Mistake]
     /// Whether this is the first field with a mistake, which the page focuses.
     let isFirst: Bool
   }

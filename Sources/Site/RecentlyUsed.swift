@@ -1,5 +1,5 @@
 /// A cache that evicts its least recently used entries to stay within limits on entries and memory.
-struct RecentlyUsed<Key: Hashable, Value> {
+package struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
     let size: Int
@@ -13,12 +13,12 @@ struct RecentlyUsed<Key: Hashable, Value> {
   private var uses = 0
 
   /// Creates a cache; `memory` is the total size of all entries, in the unit of their sizes.
-  init(entries: Int, memory: Int) {
+  package init(entries: Int, memory: Int) {
     mostEntries = entries
     self.memory = memory
   }
 
-  mutating func recall(_ key: Key) -> Value? {
+  package mutating func recall(_ key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
     uses += 1
     entries.values[index].lastUse = uses
@@ -26,7 +26,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
   }
 
   /// Stores a value of size `cost`, unless it alone is too large.
-  mutating func keep(_ value: Value, for key: Key, size cost: Int) {
+  package mutating func keep(_ value: Value, for key: Key, size cost: Int) {
     guard cost <= memory else { return }
     forget(key)
     while entries.count >= mostEntries || size + cost > memory,

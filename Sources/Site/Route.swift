@@ -30,7 +30,7 @@ package struct Route: Sendable {
   }
 
   /// Says who may cache the answer to a GET.
-  enum Caching: Sendable {
+  package enum Caching: Sendable {
     /// The visitor's browser, if it revalidates the answer each time.
     case ownBrowser
     /// Any cache, for a while, if the request was accepted: the answer is the same for everybody.
@@ -69,7 +69,7 @@ package struct Route: Sendable {
   private(set) var beginsSession = true
   /// Whether the answer may depend on the browser's vault or change it.
   var usesVault = false
-  var caching = Caching.ownBrowser
+  package var caching = Caching.ownBrowser
   /// Whether it answers only if the operator has configured the site's public address.
   private(set) var needsPublicURL = false
   package let handler: Handler
@@ -79,9 +79,13 @@ package struct Route: Sendable {
 
   var hasParameter: Bool { path.utf8.contains(UInt8(ascii: "*")) }
 
-  /// Returns the route of a page that is the same for everybody.
-  package static func page(_ path: String, _ handler: @escaping Handler) -> Route {
-    Route(method: .get, path: path, presence: .generated, handler: handler)
+  /// Returns the route of a page that is the same for everybody, or for all with the same query.
+  package static func page(
+    _ path: String, readsQuery: Bool = false, _ handler: @escaping Handler
+  ) -> Route {
+    Route(
+      method: .get, path: path, presence: readsQuery ? .generatedWithoutQuery : .generated,
+      usesSession: false, handler: handler)
   }
 
   /// Returns the route of a game's page: a common first view, then the visitor's own game.

@@ -1,18 +1,26 @@
-import LTI
-import Rooms
 import Storage
 import Web
+
+/// An error that visitors are told of on a page of its own.
+package protocol RefusalError: Error {
+  var refusal: Refusal { get }
+  /// Whether the operator's log tells of it, too.
+  var isReported: Bool { get }
+}
+
+extension RefusalError {
+  package var isReported: Bool { false }
+}
 
 extension Site {
   /// Turns an error into a refusal; one that isn't the visitor's is also reported.
   func refusal(of error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
-    case let refusal as RoomRefusal: return refusal.refusal
     case let error as StorageError: return error.refusal()
-    case let refusal as LaunchRefusal:
-      report(refusal)
-      return refusal.refusal
+    case let error as any RefusalError:
+      if error.isReported { report(error) }
+      return error.refusal
     default:
       report(error)
       return .noAnswer

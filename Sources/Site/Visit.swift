@@ -23,8 +23,8 @@ package struct Visit {
   package let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   package let code: @Sendable (String) -> QRCode?
-  /// The rooms, for frames too.
-  let rooms: RoomDesk
+  /// What the hall's shared game keeps at hand, for frames too.
+  package let desk: (any AnyObject & Sendable)?
   /// The desk that computes odds for all clients; `odds` is for this client.
   let oddsDesk: OddsDesk
   /// The counter of clients' requests; `nil` if nothing is counted.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Classrooms
 import Glibc
 import LTI
 import Site

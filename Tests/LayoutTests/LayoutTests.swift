@@ -14,12 +14,14 @@ import Testing
     "Cryptography": ["CNettle"],
     "LTI": ["Cryptography", "Storage", "Web"],
     "Storage": [],
-    "Site": [
-      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "BigInt",
-      "Cryptography", "LTI",
-      "Synchronization",
+    "Site": ["Games", "DiceLanguage", "Mustache", "Web", "Storage", "BigInt", "Synchronization"],
+    "Classrooms": [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Cryptography", "LTI",
+      "Site", "Synchronization",
     ],
-    "Characters": ["Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site"],
+    "Characters": [
+      "Games", "DiceLanguage", "Rooms", "Mustache", "Web", "Storage", "Site", "Classrooms",
+    ],
     "StoredSecrets": ["Storage", "Cryptography"],
     "FileStorage": [
       "Storage", "StoredSecrets", "Glibc", "CSQLite", "CDeflate", "Synchronization",
@@ -28,7 +30,8 @@ import Testing
     "Copying": ["Storage", "Cryptography"],
     "FastCGI": ["Web", "CFCGI", "Glibc", "Logging", "Synchronization"],
     "dicehall": [
-      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Characters", "FileStorage",
+      "Games", "DiceLanguage", "Mustache", "Web", "Storage", "Site", "Classrooms", "Characters",
+      "FileStorage",
       "PostgresStorage", "Copying", "FastCGI", "CDeflate", "CQRCode",
       "ArgumentParser", "Cryptography", "LTI", "Logging", "Glibc", "Synchronization",
     ],

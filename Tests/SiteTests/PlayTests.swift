@@ -1,3 +1,4 @@
+import Classrooms
 import Testing
 import Visitors
 import Web

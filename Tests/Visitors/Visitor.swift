@@ -1,4 +1,5 @@
 import Characters
+import Classrooms
 import Foundation
 import Mustache
 import Site
@@ -16,9 +17,8 @@ private let templates: Templates = {
 }()
 
 /// What the program offers.
-package let features = Features(games: [
-  DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self,
-])
+package let features = Features(
+  games: [DiceGame.self, CrapsGame.self, PigGame.self, CharactersGame.self], shared: RoomGame.self)
 
 /// The site with this checkout's templates.
 package let site = makeSite()

@@ -1,3 +1,4 @@
+import Classrooms
 import DiceLanguage
 import Games
 import Rooms

@@ -2,7 +2,7 @@
 ///
 /// Neighbours whose total is below `rare` share the first and the last group, which leaves more to
 /// the others; chances may be in any unit. In between, groups have the same round size.
-func columnGroups<Chance: Comparable & AdditiveArithmetic>(
+package func columnGroups<Chance: Comparable & AdditiveArithmetic>(
   of chances: [Chance], limit: Int, rare: Chance
 ) -> [Range<Int>] {
   guard chances.count > limit else { return chances.indices.map { $0..<$0 + 1 } }
@@ -26,6 +26,6 @@ func columnGroups<Chance: Comparable & AdditiveArithmetic>(
 }
 
 /// Returns a range such as `4–5`, `−2 to 3`; plain ones are whole and not below 0.
-func rangeText(_ low: String, _ high: String, isPlain: Bool) -> String {
+package func rangeText(_ low: String, _ high: String, isPlain: Bool) -> String {
   low == high ? low : low + (isPlain ? "\u{2013}" : " to ") + high
 }

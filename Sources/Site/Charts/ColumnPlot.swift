@@ -1,18 +1,20 @@
 import Mustache
 
 /// Draws the columns of a chart to one scale, side by side in a box of their total width.
-struct ColumnPlot {
+package struct ColumnPlot {
   /// The height of the box.
-  static let height = 160
+  package static let height = 160
   /// The width of a column, including the space on either side of its bar.
-  static let columnWidth = 10
+  package static let columnWidth = 10
   private static let gap = 1
 
   /// The value of the full height, above 0.
   let most: Double
 
+  package init(most: Double) { self.most = most }
+
   /// Draws a bar for each amount above 0; even the smallest is visible.
-  func draw(bars amounts: some Sequence<Double>, in path: inout Pieces) {
+  package func draw(bars amounts: some Sequence<Double>, in path: inout Pieces) {
     for (index, amount) in amounts.enumerated() where amount > 0 {
       path.append("M", index * ColumnPlot.columnWidth + ColumnPlot.gap)
       path.append(" ", ColumnPlot.height)
@@ -24,7 +26,7 @@ struct ColumnPlot {
   }
 
   /// Draws a line in steps over the columns, which begins and ends at the ground.
-  func draw(steps amounts: some Sequence<Double>, in path: inout Pieces) {
+  package func draw(steps amounts: some Sequence<Double>, in path: inout Pieces) {
     path.append("M0 ", ColumnPlot.height)
     for amount in amounts {
       path.append("V", top(of: amount))
@@ -36,7 +38,7 @@ struct ColumnPlot {
   /// Draws dots at places such as 2.5, between the third and fourth column.
   ///
   /// Those at one place are below each other; they are lines of length 0 with round caps.
-  func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
+  package func draw(dots places: some Sequence<Double>, in path: inout Pieces) {
     for (x, distance) in piles(at: places.map(ColumnPlot.middle), step: 12, room: 144) {
       path.append("M", x)
       path.append(" ", 8 + distance)
@@ -45,12 +47,12 @@ struct ColumnPlot {
   }
 
   /// Returns the middle of the column at a place, from the left.
-  static func middle(of place: Double) -> Int {
+  package static func middle(of place: Double) -> Int {
     Int(((place + 0.5) * Double(columnWidth)).rounded())
   }
 
   /// Draws the outline of a band between two amounts in each column.
-  func draw(
+  package func draw(
     band ranges: some BidirectionalCollection<ClosedRange<Double>>, in path: inout Pieces
   ) {
     path.append("M0 ", ColumnPlot.height)
@@ -74,7 +76,7 @@ struct ColumnPlot {
 
 extension Pieces {
   /// Appends a command of SVG's path language, or a space, and a number.
-  mutating func append(_ command: String, _ number: Int) {
+  package mutating func append(_ command: String, _ number: Int) {
     append(command)
     append(number)
   }
@@ -84,7 +86,7 @@ extension Pieces {
 ///
 /// Each is `step` further from its place than the previous one, or less if the largest pile would
 /// need more than `room`.
-func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: Int)] {
+package func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: Int)] {
   var sizes: [Int: Int] = [:]
   let before = places.map { place in
     defer { sizes[place, default: 0] += 1 }
@@ -96,6 +98,6 @@ func piles(at places: [Int], step: Int, room: Int) -> [(place: Int, distance: In
 }
 
 /// Returns whether there is room for a label under a chart's column.
-func isMarked(_ column: Int, of count: Int) -> Bool {
+package func isMarked(_ column: Int, of count: Int) -> Bool {
   count <= 12 || column.isMultiple(of: (count + 5) / 6)
 }

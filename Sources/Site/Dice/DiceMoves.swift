@@ -135,7 +135,7 @@ extension DiceState {
 
 extension Problem.Mistake {
   /// Creates a problem for a mistake in the expression.
-  init(_ error: ExpressionError, in text: String, field: String = "expression") {
+  package init(_ error: ExpressionError, in text: String, field: String = "expression") {
     self.init(
       error.sentence, field: field, input: text.shownAgain,
       place: InputPlace(error.range, in: text),

@@ -39,10 +39,10 @@ package struct EmbedOption: Sendable {
 
   /// Returns an option with a typed text.
   package static func text(
-    _ name: String, _ label: String, maximum: Int, hint: String
+    _ name: String, _ label: String, maximum: Int, hint: String, default value: String = ""
   ) -> EmbedOption {
     EmbedOption(
-      name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: "")
+      name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: value)
   }
 
   /// Returns the same option with another default.
@@ -51,7 +51,7 @@ package struct EmbedOption: Sendable {
   }
 
   /// Returns its control in a form; without `namesDefault`, choosing the default sends nothing.
-  func input(
+  package func input(
     _ value: String, wrong: Problem.Faults?, hint: String?, namesDefault: Bool = true
   ) -> Input {
     func sent(_ value: String) -> String { namesDefault || value != defaultValue ? value : "" }

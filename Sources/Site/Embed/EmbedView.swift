@@ -31,7 +31,7 @@ struct EmbedView: Fielded {
     return canBring || visit.address.key != nil && !visit.isKept
   }
   /// Whether the hall can take over the game; a room is in the hall already.
-  private var canBring: Bool { visit?.address.game.slug != RoomGame.slug }
+  private var canBring: Bool { visit?.address.game != features.shared }
   /// The address that opens the game in a tab; absolute if the host is known.
   private let address: String
   private let isAddressFull: Bool

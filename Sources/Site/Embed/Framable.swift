@@ -2,14 +2,14 @@ import DiceLanguage
 import Web
 
 /// Anything that other sites' pages can frame: a game, or exact odds.
-enum Framable: Equatable, Sendable {
+package enum Framable: Equatable, Sendable {
   case game(any Game.Type)
   case odds
 
-  static func == (one: Framable, other: Framable) -> Bool { one.slug == other.slug }
+  package static func == (one: Framable, other: Framable) -> Bool { one.slug == other.slug }
 
   /// The last part of its address: `craps` for `/embed/craps`.
-  var slug: String {
+  package var slug: String {
     switch self {
     case .game(let game): game.slug
     case .odds: "odds"
@@ -17,7 +17,7 @@ enum Framable: Equatable, Sendable {
   }
 
   /// The name in headings.
-  var name: String {
+  package var name: String {
     switch self {
     case .game(let game): game.name
     case .odds: "Dice odds"
@@ -25,7 +25,7 @@ enum Framable: Equatable, Sendable {
   }
 
   /// A sentence for teachers who are choosing.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .game(let game): game.summary
     case .odds:
@@ -42,7 +42,7 @@ enum Framable: Equatable, Sendable {
   }
 
   /// The options of its own in a frame's address.
-  var options: [EmbedOption] {
+  package var options: [EmbedOption] {
     switch self {
     case .game(let game): game.options
     case .odds: OddsFrame.options
@@ -50,7 +50,7 @@ enum Framable: Equatable, Sendable {
   }
 
   /// The options of the frame itself, with the values for those who choose nothing.
-  var looks: [EmbedOption] {
+  package var looks: [EmbedOption] {
     switch self {
     case .game: FrameState.choices
     case .odds: FrameState.looks

@@ -2,8 +2,8 @@ import Games
 import Web
 
 /// A framed game's part of its session: which game it is, its appearance, and seeded dice.
-struct FrameState: Equatable {
-  static let tag: UInt8 = 7
+package struct FrameState: Equatable {
+  package static let tag: UInt8 = 7
   /// A fixed colour scheme that overrides the reader's preference.
   enum Theme: String {
     case light, dark
@@ -28,7 +28,7 @@ struct FrameState: Equatable {
   /// Seeded dice, as the last move left them; `nil` for ordinary dice.
   var dice: SeededGenerator?
 
-  init(game: String) { self.game = game }
+  package init(game: String) { self.game = game }
 
   private static let colours = EmbedOption.choice(
     "theme", "Colours",
@@ -74,7 +74,7 @@ struct FrameState: Equatable {
 }
 
 extension FrameState: SessionPart {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, game)
     packer.put(2, start)
     packer.put(3, theme?.rawValue)
@@ -83,7 +83,7 @@ extension FrameState: SessionPart {
     packer.put(6, ground?.rawValue)
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let game = fields.text(1), let start = fields.text(2) else { return nil }
     self.game = game
     self.start = start

@@ -6,14 +6,14 @@ import Web
 /// out, with a remark.
 package struct OptionReader {
   /// A remark on an option that was corrected or left out.
-  struct Remark {
+  package struct Remark {
     /// The option; `nil` if the remark is a complete sentence.
-    var option: String?
+    package var option: String?
     /// The sentence, or what follows the option's name in it, including the blank or colon.
     let text: String
 
     /// The sentence in a frame, whose visitors see the option only in the address.
-    var sentence: String { option.map { "The option \($0)\(text)" } ?? text }
+    package var sentence: String { option.map { "The option \($0)\(text)" } ?? text }
   }
 
   private let query: Form

@@ -20,14 +20,14 @@ package struct ClientLimits: Equatable, Sendable {
   /// Creates the default limits.
   package init() {}
 
-  var newPosts: RateLimit? { limit("posts", posts, seconds: 60) }
-  var newSessions: RateLimit? { limit("sessions", sessions, seconds: 3600) }
+  package var newPosts: RateLimit? { limit("posts", posts, seconds: 60) }
+  package var newSessions: RateLimit? { limit("sessions", sessions, seconds: 3600) }
   package var newVaults: RateLimit? { limit("vaults", vaults, seconds: 3600) }
   /// The limit on odds that have to be computed.
   var questions: RateLimit? { limit("odds", odds, seconds: 60) }
   /// The limit on outlooks of rolls that have to be computed.
-  var rollOdds: RateLimit? { limit("outlooks", odds, seconds: 60) }
-  var wrongRoomCodes: RateLimit? { limit("room codes", wrongCodes, seconds: 60) }
+  package var rollOdds: RateLimit? { limit("outlooks", odds, seconds: 60) }
+  package var wrongRoomCodes: RateLimit? { limit("room codes", wrongCodes, seconds: 60) }
 
   private func limit(_ name: String, _ count: Int, seconds: Int) -> RateLimit? {
     count == 0 ? nil : RateLimit(name, count: count, seconds: seconds)

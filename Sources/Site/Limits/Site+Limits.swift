@@ -38,7 +38,7 @@ extension Site {
 }
 
 extension Refusal {
-  static func tooManyPosts(seconds: Int) -> Refusal {
+  package static func tooManyPosts(seconds: Int) -> Refusal {
     Refusal(
       .tooManyRequests,
       """
@@ -47,7 +47,7 @@ extension Refusal {
       """, heading: "That was a lot at once", retryAfter: seconds)
   }
 
-  static func tooManySessions(seconds: Int) -> Refusal {
+  package static func tooManySessions(seconds: Int) -> Refusal {
     Refusal(
       .tooManyRequests,
       """

@@ -92,7 +92,7 @@ extension Double {
   ///
   /// Numbers from 1e9 on, as a `Double` has hardly more, have three; small ones have seven digits.
   /// Tiny and huge numbers are written as `1.5e-20`.
-  var shortText: String {
+  package var shortText: String {
     guard isFinite else { return "more than 1e308" }
     let parts = "\(self)".split(separator: "e")
     if parts.count == 2, let factor = Double(parts[0]), let exponent = Int(parts[1]) {

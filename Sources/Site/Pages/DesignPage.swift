@@ -1,7 +1,6 @@
 import DiceLanguage
 import Games
 import Mustache
-import Rooms
 
 /// The page with every component of the pages, as in games that are always the same.
 final class DesignPage: Page {
@@ -10,8 +9,7 @@ final class DesignPage: Page {
   let title = "Design – Dicehall"
   let description = "Every component of Dicehall’s pages: felt, dice, gauges, charts, fields."
   let section: Section? = .about
-  let guestStylesheets = [CrapsGame.stylesheet, PigGame.stylesheet, RoomGame.stylesheet]
-    .compactMap(\.self)
+  let guestStylesheets: [String]
   private let dice: DicePage
   private let craps: CrapsPage
   private let pig: PigPage
@@ -24,9 +22,10 @@ final class DesignPage: Page {
   ])
 
   /// The draws, as the places of the words that came up.
-  private static let draws = [
-    ("3d{heads, tails}", [0, 1, 0]), ("2 from {\(CardFace.suit.words)}", [1, 3]),
-    ("4 from {red*3, blue*2, green*2}", [0, 1, 0, 2]), ("d{red*3, blue*2, yellow}", [1]),
+  private static let draws: [(ThingKind, words: String, came: [Int])] = [
+    (.coin, "{heads,tails}", [0, 1, 0]),
+    (.card, "{hearts*13,diamonds*13,clubs*13,spades*13}", [1, 3]),
+    (.marble, "{red*3,blue*2,green*2}", [0, 1, 0, 2]), (.spinner, "{red*3,blue*2,yellow}", [1]),
   ]
 
   /// The colours and grounds, with their contrast in light and dark.
@@ -49,7 +48,11 @@ final class DesignPage: Page {
   ]
 
   /// - Throws: never in practice, as all its games are legal.
-  init(_ client: OddsClient) throws {
+  init(_ visit: Visit) throws {
+    guestStylesheets = [
+      CrapsGame.stylesheet, PigGame.stylesheet, visit.features.shared.stylesheet,
+    ].compactMap(\.self)
+    let client = visit.odds
     var random = SeededGenerator(seed: 7)
     var dice = DiceState()
     dice.roll(1, try Formula(parsing: "4d6kh3"), using: &random, at: 0)
@@ -64,10 +67,8 @@ final class DesignPage: Page {
     }
     repeat { try pig.roll(using: &random) } while pig.game.turnTotal < 10
     self.pig = PigPage(pig, problem: nil)
-    things = try DesignPage.draws.compactMap { text, came in
-      guard case .tally(let tally) = try Yield(parsing: text) else { return nil }
-      return ThingPictures(
-        PlayedRoll(dice: came, total: .zero), in: try ExperimentSettings(.tally(tally)))
+    things = DesignPage.draws.compactMap { kind, words, came in
+      WordList(ofDie: words).flatMap { ThingPictures(kind, of: $0, came: came) }
     }
     var question = OddsQuestion(x: "4d6kh3", y: "3d6")
     question.t = "13"

@@ -32,7 +32,7 @@ struct NoCookiesPage: Page {
       // The game's address leads back to it instead of a cookie.
       game("path") { game, page in
         EmbedAddress("/embed/\(game.slug)", in: page.features)?.inTab
-          .framed(game == RoomGame.self ? page.page : game.root)
+          .framed(game == page.features.shared ? page.page : game.root)
       }
       game("noun") { $0.noun }
     }
@@ -45,11 +45,10 @@ struct NoCookiesPage: Page {
 }
 
 extension Features {
-  /// Returns the game at a path, or the rooms.
+  /// Returns the game at a path, or the shared one at that of something begun.
   func playedGame(at page: some StringProtocol) -> (any Game.Type)? {
-    let isRoom =
-      page.hasPrefix(RoomGame.root)
-      && RoomGame.isEntrance(String(page.dropFirst(RoomGame.root.count)))
-    return isRoom ? RoomGame.self : games.first { page.hasPrefix($0.root) }
+    let isShared =
+      page.hasPrefix(shared.root) && shared.isEntrance(String(page.dropFirst(shared.root.count)))
+    return isShared ? shared : games.first { page.hasPrefix($0.root) }
   }
 }

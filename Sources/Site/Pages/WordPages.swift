@@ -5,7 +5,7 @@ import Web
 let wordRoutes: [Route] = [
   .page("/") { _ in .page(PlainPage.home) },
   .page("/about") { _ in .page(PlainPage.about) },
-  .page(DesignPage.path) { visit in .page(try DesignPage(visit.odds)) },
+  .page(DesignPage.path) { visit in .page(try DesignPage(visit)) },
   .page("/site.webmanifest") { visit in
     .document(
       template: "site.webmanifest", type: "application/manifest+json",

@@ -3,7 +3,7 @@ import Mustache
 import Web
 
 /// A line of the history: an event in words, with the names of that time.
-struct PigLine {
+package struct PigLine {
   enum Kind {
     case piggedOut, held, won
   }
@@ -19,8 +19,16 @@ struct PigLine {
   var kind: Kind?
 }
 
+extension PigLine {
+  /// Creates the line of an event outside the play.
+  package init(player: String, event: String, score: Int) {
+    self.init(
+      player: player, event: event, die: nil, turnTotal: nil, score: score, kind: nil)
+  }
+}
+
 extension PigLine: Fielded {
-  static func declare(_ field: inout Fields<PigLine>) {
+  package static func declare(_ field: inout Fields<PigLine>) {
     field("player") { $0.player }
     field("event") { $0.event }
     field("die") { $0.die }

@@ -2,7 +2,7 @@ import Games
 import Mustache
 
 /// The cost of people's decisions in a game.
-struct PigReport: Fielded {
+package struct PigReport: Fielded {
   /// The chance of winning below which a decision gets no line.
   static let threshold = 0.005
 
@@ -10,7 +10,7 @@ struct PigReport: Fielded {
   private let rows: [(decision: PigDecision, player: String)]
   private let sums: [String]
 
-  init(_ log: PigLog) {
+  package init(_ log: PigLog) {
     let rows = log.entries.compactMap { entry -> (decision: PigDecision, player: String)? in
       let player = entry.before.turn
       // In a room the computer may sometimes play for a person.
@@ -34,7 +34,7 @@ struct PigReport: Fielded {
     }
   }
 
-  static func declare(_ field: inout Fields<PigReport>) {
+  package static func declare(_ field: inout Fields<PigReport>) {
     field.rows("rows", { $0.rows }) { row in
       row("player") { $0.player }
       row("scores") { "\($0.decision.position.own) to \($0.decision.position.other)" }

@@ -2,18 +2,30 @@ import Games
 import Mustache
 
 /// A row of scores for a player of Pig, with a bar as long as the way to the goal.
-struct PigScore: Fielded {
+package struct PigScore: Fielded {
   let name: String
   let game: Pig
   let place: Seat
   /// Whether the next visitor may take the place.
-  var isFree = false
+  let isFree: Bool
   /// Whether the game only continues when somebody has come.
-  var isWaiting = false
+  let isWaiting: Bool
   /// The points to go in words, if the row shows them.
-  var missing: Text?
+  let missing: Text?
 
-  static func declare(_ field: inout Fields<PigScore>) {
+  package init(
+    name: String, game: Pig, place: Seat, isFree: Bool = false, isWaiting: Bool = false,
+    missing: Text? = nil
+  ) {
+    self.name = name
+    self.game = game
+    self.place = place
+    self.isFree = isFree
+    self.isWaiting = isWaiting
+    self.missing = missing
+  }
+
+  package static func declare(_ field: inout Fields<PigScore>) {
     field("name") { $0.name }
     field("score") { $0.game[$0.place].score }
     field("isPlaying") {
@@ -35,7 +47,7 @@ struct PigScore: Fielded {
 
 extension Pig {
   /// Returns a player's points to go in words; `nil` for the winner.
-  func missing(_ place: Seat) -> Text? {
+  package func missing(_ place: Seat) -> Text? {
     winner == place ? nil : "\(goal - self[place].score) to go"
   }
 }

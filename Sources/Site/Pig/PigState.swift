@@ -7,7 +7,7 @@ package struct PigState: GameState, Equatable {
   static let gamesLimit = 20
   /// The most bytes of earlier games; games that end are far smaller.
   static let gamesSize = 22_000
-  static let defaultStrategy = PigStrategy.holdAt(20)
+  package static let defaultStrategy = PigStrategy.holdAt(20)
 
   private(set) var log: PigLog
   package var revision = 0

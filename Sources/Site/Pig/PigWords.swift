@@ -1,22 +1,22 @@
 import Games
 
 /// The words of the page about a game: the outcome first, then its meaning.
-struct PigWords {
+package struct PigWords {
   /// The last turn that was played; `nil` before the first roll.
-  let turn: PigTurn?
+  package let turn: PigTurn?
   /// The person's turn before it, if the computer played all of the last one.
   let answered: PigTurn?
-  let explanation: String
+  package let explanation: String
   /// The visible headline; its end is only read aloud, as the large number shows it.
   let seen: String
   let heard: String
   private let isOver: Bool
 
-  var headline: String { seen + heard }
+  package var headline: String { seen + heard }
 
   static let nothingToUndo = "There’s nothing to undo: you’ve moved in the new game."
 
-  init(_ log: PigLog) {
+  package init(_ log: PigLog) {
     let game = log.game
     (turn, answered) = log.lastTurns
     isOver = game.isOver
@@ -38,7 +38,7 @@ struct PigWords {
   }
 
   /// How the last turn ended, in a word or two; `nil` if the headline is about two turns.
-  var verdict: String? {
+  package var verdict: String? {
     guard let turn else { return nil }
     if turn.isComputers { return isOver ? "Lost" : nil }
     return switch turn.end {
@@ -134,7 +134,7 @@ extension Pig {
 }
 
 extension PigLine {
-  init(_ entry: PigLog.Entry) {
+  package init(_ entry: PigLog.Entry) {
     let before = entry.before
     switch entry.event {
     case .started(let goal, _, _, let opponent):
@@ -207,7 +207,7 @@ extension PigLog {
 
 extension Pig {
   /// Returns the name of a player on the page; the computer has its own while it plays.
-  func name(_ seat: Seat) -> String {
+  package func name(_ seat: Seat) -> String {
     seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
   }
 }
@@ -227,7 +227,7 @@ extension PigTurn {
 
 extension PigStrategy {
   /// Returns a sentence for a strategy that isn't offered for this goal.
-  func unsuited(to goal: Int) -> String {
+  package func unsuited(to goal: Int) -> String {
     "A goal of \(goal) needs another strategy: \(name) is for games to 100."
   }
 }

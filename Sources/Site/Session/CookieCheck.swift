@@ -27,7 +27,7 @@ private func ownPage(_ address: String, in features: Features) -> String {
 
 extension Answer {
   /// Returns the answer to a move that needs cookies: the page of what works without.
-  static func withoutCookies(on page: String) -> Answer {
+  package static func withoutCookies(on page: String) -> Answer {
     .seeOther("\(cookieCheckPath)?\(PercentCoding.encode([("to", page)]))")
   }
 }

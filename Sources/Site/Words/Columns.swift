@@ -7,12 +7,12 @@ package enum FileType: String, CaseIterable, Sendable { case csv, json }
 /// The columns of a file, written as CSV (RFC 4180) or as a list of JSON objects.
 ///
 /// Each has a name and a function that returns its cell in a row.
-struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
-  typealias Value = @Sendable (Row) -> Cell
+package struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
+  package typealias Value = @Sendable (Row) -> Cell
 
-  var all: [(name: String, cell: Value)]
+  package var all: [(name: String, cell: Value)]
 
-  init(dictionaryLiteral columns: (String, Value)...) { all = columns }
+  package init(dictionaryLiteral columns: (String, Value)...) { all = columns }
 
   func file(_ rows: some Sequence<Row>, as type: FileType) -> [UInt8] {
     var bytes = start(of: type)
@@ -22,11 +22,11 @@ struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
   }
 
   /// Returns the text before the first row; after the last one, JSON needs a bracket.
-  func start(of type: FileType) -> [UInt8] {
+  package func start(of type: FileType) -> [UInt8] {
     Array((type == .json ? "[" : "\(all.map(\.name).joined(separator: ","))\r\n").utf8)
   }
 
-  func append(_ row: Row, as type: FileType, to bytes: inout [UInt8]) {
+  package func append(_ row: Row, as type: FileType, to bytes: inout [UInt8]) {
     let isJSON = type == .json
     if isJSON { bytes.append(bytes.count > 1 ? ",{" : "{") }
     for (index, column) in all.enumerated() {
@@ -39,7 +39,7 @@ struct Columns<Row>: ExpressibleByDictionaryLiteral, Sendable {
 }
 
 /// The content of one cell of a table.
-enum Cell {
+package enum Cell {
   case number(Int?)
   /// Our own text, which needs no quotes in CSV and isn't a formula.
   case word(String?)
@@ -50,7 +50,7 @@ enum Cell {
   case list([Cell])
 
   /// Whether it is empty in CSV.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .number(let number): number == nil
     case .word(let word): word ?? "" == ""
@@ -95,7 +95,7 @@ extension [UInt8] {
 }
 
 extension Answer {
-  static func file(_ name: String, _ bytes: [UInt8], as type: FileType) -> Answer {
+  package static func file(_ name: String, _ bytes: [UInt8], as type: FileType) -> Answer {
     switch type {
     case .csv:
       .file(type: "text/csv; charset=utf-8", name: "\(name).csv", bytes: bytes)

@@ -2,7 +2,7 @@ import DiceLanguage
 
 extension String {
   /// The number's text with a minus sign instead of a hyphen.
-  var withMinusSign: String {
+  package var withMinusSign: String {
     // Searching for characters takes long, and most numbers have no sign.
     utf8.contains(UInt8(ascii: "-")) ? replacing("-", with: "\u{2212}") : self
   }

@@ -28,7 +28,7 @@ package struct Moment: Sendable {
   package var clock: Text { text { writeClock(to: &$0) } }
 
   /// The time with seconds: `01:40:07`.
-  var clockWithSeconds: Text { "\("00:00:00", digits: timeDigits)" }
+  package var clockWithSeconds: Text { "\("00:00:00", digits: timeDigits)" }
 
   /// The date: `2026-11-21`.
   package var date: Text { "\(year)\("-00-00", digits: dayDigits)" }

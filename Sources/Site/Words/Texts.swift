@@ -5,7 +5,7 @@ extension String {
   package var asSentence: String { prefix(1).uppercased() + dropFirst() }
 
   /// The text without the marks of `isolated`, for files.
-  var withoutIsolation: String {
+  package var withoutIsolation: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars where !("\u{2068}"..."\u{2069}" ~= scalar) { text.append(scalar) }
     return String(text)
@@ -23,7 +23,7 @@ extension String {
   package var shownAgain: String { shownAgain(longest: Player.largestName) }
 
   /// Returns the same for a text of at most this many characters.
-  func shownAgain(longest: Int) -> String {
+  package func shownAgain(longest: Int) -> String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars.prefix(2 * longest)
     where scalar.properties.generalCategory != .control {

@@ -6,6 +6,7 @@ import Visitors
 import Web
 
 @testable import Characters
+@testable import Classrooms
 @testable import Site
 
 /// What one client may begin, and what it reads when that was too much.

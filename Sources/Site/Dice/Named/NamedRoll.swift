@@ -2,7 +2,7 @@ import DiceLanguage
 import Games
 
 /// An expression with a name, so that it can be rolled again with one press.
-struct NamedRoll: Equatable {
+package struct NamedRoll: Equatable {
   /// The longest name, in characters as people count them.
   static let longestName = 30
   /// The most bytes of a name in UTF-8, so that a pile of accents can't fill a session.
@@ -13,9 +13,9 @@ struct NamedRoll: Equatable {
   private static let buttonWords = ["die", "modifier", "expression"]
 
   /// The name: trimmed, 1 to 30 visible characters, without a colon.
-  let name: String
+  package let name: String
   /// The expression in the dice language, without blanks.
-  let expression: String
+  package let expression: String
 
   /// Reads a name and an expression; `work` limits the effort.
   /// - Throws: `NamedRollRefusal` about the name or the expression.
@@ -87,7 +87,7 @@ enum NamedRollRefusal: Error, Equatable {
 }
 
 extension NamedRoll: Packed {
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, name)
     packer.put(2, expression)
   }
@@ -96,7 +96,7 @@ extension NamedRoll: Packed {
   ///
   /// To parse 30 expressions for every page would be expensive; a bad one is refused when it is
   /// rolled.
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let name = fields.text(1), let expression = fields.text(2), !name.isEmpty else {
       return nil
     }

@@ -2,8 +2,8 @@
 ///
 /// They are a part of the session beside the dice. Every change may safely be repeated, so a page
 /// that is older than the current dice can still make it.
-struct NamedRolls: Equatable {
-  static let tag: UInt8 = 8
+package struct NamedRolls: Equatable {
+  package static let tag: UInt8 = 8
   static let limit = 30
   /// The most bytes of all lines in UTF-8; 30 lines of plain text are shorter.
   static let largest = 8_192
@@ -17,13 +17,13 @@ struct NamedRolls: Equatable {
     let revision: Int
   }
 
-  private(set) var rolls: [NamedRoll] = []
+  package private(set) var rolls: [NamedRoll] = []
   var news: LastChange?
 
-  init() {}
+  package init() {}
 
   /// The roll with a name, if there is one.
-  subscript(name: String) -> NamedRoll? { rolls.first { $0.isNamed(name) } }
+  package subscript(name: String) -> NamedRoll? { rolls.first { $0.isNamed(name) } }
 
   /// Adds a roll, unless it's there.
   /// - Returns: whether it is new.
@@ -48,14 +48,16 @@ struct NamedRolls: Equatable {
 }
 
 extension NamedRolls: MovedPart {
-  static func notice(of expiry: FormExpiry) -> Problem.Notice { DiceState.notice(of: expiry) }
+  package static func notice(of expiry: FormExpiry) -> Problem.Notice {
+    DiceState.notice(of: expiry)
+  }
 
-  func pack(into packer: inout Packer) {
+  package func pack(into packer: inout Packer) {
     packer.put(1, rolls)
     if let news { packer.put(2, news) }
   }
 
-  init?(_ fields: PackedFields) {
+  package init?(_ fields: PackedFields) {
     guard let rolls: [NamedRoll] = fields.values(1), rolls.count <= NamedRolls.limit else {
       return nil
     }

@@ -2,14 +2,14 @@ import DiceLanguage
 import Web
 
 /// A teacher's choices at `/embed?…`: a game or odds, the options, and the size of the frame.
-struct EmbedPlan {
+package struct EmbedPlan {
   static let width = EmbedOption(
     name: "width", label: "Width in pixels", kind: .number(320...2_000, step: 1),
     defaultValue: "")
-  static let height = EmbedOption.number(
+  package static let height = EmbedOption.number(
     "height", "Height in pixels", in: 320...2_000, default: defaultHeight)
   /// The default height in CSS pixels: enough for the moves of every game; the rest scrolls.
-  static let defaultHeight = 640
+  package static let defaultHeight = 640
 
   let subject: Framable
   /// The values typed for it, right or wrong.
@@ -18,9 +18,9 @@ struct EmbedPlan {
   let kept: [Form.Field]
   let start: StartOptions
   /// The size in CSS pixels; `nil` if not chosen.
-  let width, height: Int?
+  package let width, height: Int?
   /// The remarks on choices that were corrected or left out.
-  let remarks: [OptionReader.Remark]
+  package let remarks: [OptionReader.Remark]
 
   init(_ query: Form, in features: Features) {
     let slug = query["game"] ?? ""
@@ -40,7 +40,7 @@ struct EmbedPlan {
       remarks: named == nil && !slug.isEmpty ? [unknown] : [])
   }
 
-  init(
+  package init(
     of subject: Framable, typed: Form, kept: [Form.Field] = [],
     remarks: [OptionReader.Remark] = []
   ) {
@@ -113,7 +113,9 @@ struct EmbedPlan {
   private static let longestKept = 4 * Expression.Limits.text
 
   /// The frame's address below the mount.
-  var path: String { "/embed/\(subject.slug)" + (start.text.isEmpty ? "" : "?\(start.text)") }
+  package var path: String {
+    "/embed/\(subject.slug)" + (start.text.isEmpty ? "" : "?\(start.text)")
+  }
 
   /// The query of the page that prepares it, without mistakes.
   var query: String {
@@ -133,9 +135,9 @@ struct EmbedPlan {
   }
 
   /// The subject of the frame, such as `Odds of 2d6`.
-  var name: String { start.subject ?? subject.name }
+  package var name: String { start.subject ?? subject.name }
   var title: String { EmbedPlan.title(name) }
 
   /// Returns the title of a frame with this name, and of a link to it.
-  static func title(_ name: String) -> String { "\(name) in Dicehall" }
+  package static func title(_ name: String) -> String { "\(name) in Dicehall" }
 }

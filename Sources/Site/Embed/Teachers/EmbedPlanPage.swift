@@ -76,7 +76,7 @@ struct EmbedPlanPage: Page {
 
 extension EmbedOption {
   /// The hint below the option's control, for a teacher.
-  var planHint: String? {
+  package var planHint: String? {
     switch kind {
     case .choice: return nil
     case .text(_, let hint): return hint

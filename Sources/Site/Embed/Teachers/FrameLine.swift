@@ -1,7 +1,7 @@
 import Web
 
 /// The line of HTML that embeds a game in another site's page.
-struct FrameLine {
+package struct FrameLine {
   let address: String
   let title: String
   /// The width in CSS pixels; `nil` to be as wide as the page around it.
@@ -14,7 +14,7 @@ struct FrameLine {
   var theme: FrameState.Theme?
 
   /// An `<iframe>` that needs no script and reveals nothing to the page around it.
-  var html: String {
+  package var html: String {
     """
     <iframe src="\(address.inMarkup)" title="\(title.inMarkup)" \
     width="\(width.map(String.init) ?? "100%")" height="\(height)" loading="lazy" \
@@ -27,6 +27,15 @@ struct FrameLine {
   /// WordPress identifies frames to readers only after a quotation.
   func html(quoting page: String) -> String {
     "<blockquote><a href=\"\(page.inMarkup)\">\(title.inMarkup)</a></blockquote>" + html
+  }
+}
+
+extension FrameLine {
+  /// Creates the line for a path below the mount, as wide as the page around it.
+  package init(_ path: String, called name: String, _ addresses: AbsoluteURLs) {
+    self.init(
+      address: addresses.page(path), title: EmbedPlan.title(name), width: nil,
+      height: EmbedPlan.defaultHeight)
   }
 }
 

@@ -6,9 +6,7 @@ let hostScriptPath = "/embed-host.js"
 let codePath = "/embed-code.svg"
 
 let teacherRoutes: [Route] = [
-  Route(
-    method: .get, path: "/embed", presence: .generatedWithoutQuery, usesSession: false,
-    handler: showTeachers),
+  .page("/embed", readsQuery: true, showTeachers),
   .page(hostScriptPath) { _ in
     .document(template: "embed/host-script", type: "text/javascript; charset=utf-8")
   },

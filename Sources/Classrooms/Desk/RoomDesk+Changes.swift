@@ -1,0 +1,206 @@
+import Rooms
+import Site
+import Storage
+import Web
+
+/// What opens a room, changes it or ends it: each change is in the record before anybody hears of it.
+extension RoomDesk {
+  /// How often a press is tried anew when more came in between than fits on a page.
+  private static let attempts = 5
+  /// How many codes are tried for a new room.
+  static let codesTried = 20
+  /// How many events may come between the two presses of a double click.
+  private static let doubleClick = 100
+
+  /// Opens a room for a client, as `Request.client` has it, and keeps it that many days after the last
+  /// act; `off` is what is usually on at first, and a trusted client is not counted.
+  ///
+  /// It looks whether the odds of an experiment are known, which may take a third of a second. Codes
+  /// are drawn until one is free, or leads to a room of the same host where nothing has happened yet:
+  /// then that is the room.
+  /// - Throws: `RoomRefusal`, `StorageError`.
+  func open(
+    _ settings: RoomSettings, off: Set<RoomSwitch> = [], hostKey: [UInt8], by client: String?,
+    isTrusted: Bool = false, keptDays: Int = StorageLimits.defaultKeptDays, now: Int,
+    drawing draw: () -> RoomCode
+  ) throws -> RoomCode {
+    let event = try Room.opening(settings, key: hostKey, off: off, at: now)
+    do throws(StorageError) {
+      // With a million codes taken, twenty in a row are taken once in 10⁵⁸ times.
+      for _ in 0..<RoomDesk.codesTried {
+        let code = draw()
+        // What opens one room only is never too much.
+        let name = isTrusted ? "room \(code.signs)" : AddressBlock.network(of: client ?? "")
+        let isNew = try storage.openRoom(
+          event.bytes, as: code, by: name, keptDays: keptDays, now: now)
+        if isNew { return code }
+        if try isUntouched(code, of: hostKey, now: now) { return code }
+      }
+    } catch .tooMany(let limit) {
+      throw RoomRefusal.tooManyOpenings(limit: limit, seconds: 86_400 - now % 86_400)
+    } catch {
+      throw error.told(ifTooMuch: .tooManyEvents)
+    }
+    throw StorageError.full
+  }
+
+  /// Whether a room is led by that key, and nothing has happened in it since it was opened.
+  func isUntouched(
+    _ code: RoomCode, of hostKey: [UInt8], now: Int
+  ) throws(StorageError) -> Bool {
+    guard let open = try room(code, now: now) else { return false }
+    return open.room.hostKey == hostKey && open.number == 1
+  }
+
+  /// Gives a visitor a seat; who has one keeps it, whatever the name.
+  /// - Throws: `RoomRefusal`, `StorageError`; nothing has changed then.
+  @discardableResult
+  func join(_ name: String, key: [UInt8], in code: RoomCode, now: Int) throws -> OpenRoom {
+    try change(code, now: now) { room, number throws(RoomRefusal) in
+      try room.join(name, key: key, number: number, at: now)
+    }
+  }
+
+  /// Plays a press, whose number was on the page; when this returns it is in the record.
+  /// - Throws: `RoomRefusal`, `StorageError`. Nothing has changed then, except that after
+  ///   `.unanswered`, `.unavailable` or `.full` it is open whether the press counts; its number
+  ///   tells.
+  @discardableResult
+  func play(
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in code: RoomCode, now: Int,
+    using random: inout any RandomNumberGenerator
+  ) throws -> OpenRoom {
+    try change(code, now: now) { room, number throws(RoomRefusal) in
+      try room.play(move, by: actor, press: press, number: number, at: now, using: &random)
+    }
+  }
+
+  /// Whether all is as a press wanted it that hasn't counted, or just the same press has counted
+  /// lately: as with the second of a double click.
+  func hasDone(
+    _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
+  ) throws(StorageError) -> Bool {
+    if open.room.hasDone(move, by: actor, press: press) { return true }
+    let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
+    return lately?.events.contains {
+      $0.actor == actor && $0.press == press && $0.act.comes(of: move)
+    } ?? false
+  }
+
+  /// Adds what a seat does on the pages of a character, decided on the room as it is then; `nil` adds
+  /// nothing.
+  /// - Throws: `RoomRefusal`, `StorageError`, as `play` does.
+  @discardableResult
+  func note(
+    by seat: Int, in code: RoomCode, now: Int, _ act: (Room) throws(RoomRefusal) -> RoomAct?
+  ) throws -> OpenRoom {
+    try change(code, now: now) { room, number throws(RoomRefusal) in
+      guard let act = try act(room) else { return nil }
+      return try room.note(act, by: seat, number: number, at: now)
+    }
+  }
+
+  /// Closes a room for good: it can be looked at until its last day.
+  ///
+  /// Doing so twice does no harm.
+  /// - Throws: `RoomRefusal`, `StorageError`.
+  func close(_ code: RoomCode, now: Int) throws {
+    try changeTerms(of: code, now: now, storage.close(code, now: now))
+  }
+
+  /// Changes how many days after its last act a room is kept, in `StorageLimits.keptDays`.
+  /// - Throws: `RoomRefusal`, `StorageError`.
+  func keep(_ code: RoomCode, days: Int, now: Int) throws {
+    try changeTerms(of: code, now: now, storage.keep(code, days: days, now: now))
+  }
+
+  /// Deletes everything of a room at once.
+  /// - Throws: `RoomRefusal.noRoom`, `StorageError`.
+  func delete(_ code: RoomCode) throws {
+    let wasThere = try storage.delete(code)
+    forget(code)
+    guard wasThere else { throw RoomRefusal.noRoom }
+  }
+
+  private func changeTerms(
+    of code: RoomCode, now: Int, _ change: @autoclosure () throws(StorageError) -> Bool
+  ) throws {
+    var isThere = try room(code, now: now) != nil
+    do throws(StorageError) {
+      if isThere { isThere = try change() }
+    } catch {
+      throw error.told(ifTooMuch: .tooManyEvents)
+    }
+    guard isThere else { throw RoomRefusal.noRoom }
+  }
+
+  /// Adds what `act` makes of the room as it is after everything before.
+  ///
+  /// It works on a copy, so that what never gets into the record is nowhere. If others are faster, it
+  /// acts again on what they have made of the room.
+  private func change(
+    _ code: RoomCode, now: Int,
+    _ act: (inout Room, _ number: Int) throws(RoomRefusal) -> RoomEvent?
+  ) throws -> OpenRoom {
+    guard let slot = try slot(of: code) else { throw RoomRefusal.noRoom }
+    var isBehind = false
+    for _ in 0..<RoomDesk.attempts {
+      // Otherwise what came since is on the page that is decided on.
+      if isBehind || slot.open == nil, try newest(code, slot) == nil { throw RoomRefusal.noRoom }
+      // What the page goes on from: the slot may be further by the time the page is there.
+      var base: OpenRoom?
+      func number() -> Int {
+        base = slot.open
+        return base?.number ?? 0
+      }
+      var result: Result<OpenRoom, RoomRefusal>?
+      do throws(StorageError) {
+        let added = try storage.append(to: code, after: number(), now: now) { page in
+          result = nil
+          guard var open = base else { return nil }
+          open.take(page)
+          do throws(RoomRefusal) {
+            guard !open.terms.isOver(now) else { throw .noRoom }
+            let event = try act(&open.room, page.through + 1)
+            result = .success(open)
+            return event?.bytes
+          } catch {
+            result = .failure(error)
+            return nil
+          }
+        }
+        switch added {
+        case nil: result = .failure(.noRoom)
+        case .closed: result = .failure(.closed)
+        case .declined: break
+        case .added(let stored):
+          result = result?.map { open in
+            var open = open
+            open.settle(stored)
+            return open
+          }
+        }
+      } catch {
+        guard error == .changed else { throw error.told(ifTooMuch: .tooManyEvents) }
+        // More than a page has come since, or the record has lost its end.
+        isBehind = true
+        continue
+      }
+      // Somebody has emptied the slot: the room is read again.
+      guard let open = try result?.get() else { continue }
+      remember(open, slot)
+      return open
+    }
+    throw StorageError.busy
+  }
+}
+
+extension StorageError {
+  /// The error to report on pages.
+  func told(ifTooMuch refusal: RoomRefusal) -> any Error {
+    switch self {
+    case .tooMany, .tooLarge: refusal
+    default: self
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Mustache
+import Rooms
+import Site
+import Storage
+import Web
+
+/// The page of whoever leads a room.
+final class HostPage: Page {
+  static let templates = ["rooms/host"]
+  let title: String
+  let description = "Lead a room in Dicehall."
+  let section: Section? = .game(RoomGame.self)
+  let isPersonal = true
+  let guestStylesheets: [String]
+  let refreshSeconds: Int?
+  private let refreshChoice, place: String?
+  private let opened: OpenRoom
+  private let address, secretAddress: String
+  private let sharing: Sharing?
+  private let frameLine: String?
+  private let qrCode: QRCode?
+  private let now: Int
+  private let hasSeat: Bool
+  private let desk: RoomDesk
+  private let problem: Problem?
+  /// Of whatever is pressed here.
+  private let press: Int
+
+  private var room: Room { opened.room }
+
+  init(_ opened: OpenRoom, _ secret: HostSecret, in visit: Visit, problem: Problem? = nil) {
+    self.opened = opened
+    self.problem = problem
+    press = opened.press(onPageOf: .host)
+    guestStylesheets = opened.guestStylesheets
+    now = visit.now
+    hasSeat = visit.hasSeat(in: opened)
+    desk = visit.rooms
+    // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,
+    // not until the host wishes. Elsewhere there is only the last day to type.
+    let isLively = opened.room.settings != .table && !opened.isClosed
+    refreshChoice = visit.refreshChoice
+    place = visit.request.query["at"]
+    refreshSeconds = problem == nil ? visit.refreshSeconds(usually: isLively) : nil
+    let path = opened.code.path()
+    address = visit.shortAddress(path)
+    secretAddress =
+      visit.addresses?.page("\(path)/host/\(secret.text)")
+      ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
+    // Nobody could join or play in it any more.
+    frameLine =
+      opened.isClosed
+      ? nil
+      : visit.addresses.map {
+        FrameLine("/embed\(path)", called: RoomWords.name(opened.code), $0).html
+      }
+    sharing =
+      opened.takesSeats
+      ? Sharing(path, called: RoomWords.name(opened.code), visit.addresses) : nil
+    qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
+    title = gameTitle(
+      "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
+  }
+
+  /// Expressions that the heading says in words.
+  private var expressions: [String] {
+    guard case .experiment(let settings) = room.settings else { return [] }
+    let all: [Experiment] = [settings.experiment] + [settings.second].compactMap(\.self)
+    return all.filter { $0.heading != $0.code }.map(\.code)
+  }
+
+  static func declare(_ field: inout Fields<HostPage>) {
+    field("room") { RoomView(opened: $0.opened) }
+    field("problem") { $0.problem?.aboveForms }
+    field("notice") { $0.problem?.notice?.sentence }
+    field("press") { $0.press }
+    field("latest") { LatestRoll($0.opened) }
+    field.rows("expressions", { $0.expressions }) { expression in
+      expression("code") { $0 }
+      expression("query") { PercentCoding.encode([("x", $0)]) }
+    }
+    field("refreshChoice") { $0.refreshChoice }
+    field("address") { $0.address }
+    field("secretAddress") { $0.secretAddress }
+    field("sharing") { $0.sharing }
+    field("frameLine") { $0.frameLine }
+    field("qrCode") { $0.qrCode }
+    field.object("playing", { $0.playing }) { player in
+      player("name") { $0 }
+    }
+    field.rows("switches", { $0.switches }) { button in
+      button("move") { which, page in
+        which == .paused ? (page.room.isPaused ? "go-on" : "pause") : "switch"
+      }
+      button("which") { $0.rawValue }
+      button("next") { $1.isOn($0) ? "no" : "yes" }
+      button("isOn") { $1.isOn($0) != ($0 == .paused) }
+      button("name") { $0.name }
+      button("label") { $0.button(isOn: $1.isOn($0)) }
+      button("state") { $0.state(in: $1.room) }
+    }
+    field("hasSecretGuesses") { $0.hasSecretGuesses }
+    field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
+    field("rollCount") { page in
+      if case .league(let league) = page.room.play { return league.strategies.count.groupedText }
+      return page.room.rolls.groupedText
+    }
+    // What the record holds, those before starting over too.
+    field("rollCountName") { page in
+      if case .league = page.room.play { return "Strategies" }
+      return "\(page.room.settings.experiment?.rollsName ?? "Rolls") in all"
+    }
+    field.input(
+      "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
+      limits: { $0.opened.daysToKeep })
+    field("isExperiment") { $0.room.settings.experiment != nil }
+    field("seats") { HostSeats($0.opened, $0.desk) }
+    field("results") { ClassResults($0.opened, $0.desk) }
+    field("table") { HostTable($0.opened, problem: $0.problem) }
+    field("campaign") { HostCampaign($0.opened, pressedAt: $0.place, problem: $0.problem) }
+    field("pairs") { PairsView($0.opened, onWall: false) }
+    field("league") { LeagueView($0.opened, onWall: false) }
+    field("match") { SeatMatch($0.opened, seat: 0) }
+    field("looked") {
+      LookedAt(
+        view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: $0.refreshChoice)
+    }
+  }
+
+  private var hasSecretGuesses: Bool {
+    if case .experiment(let play) = room.play { play.hasSecretGuesses } else { false }
+  }
+
+  /// As whom the host may play a match that a player is missing in, without a seat so far.
+  private var playing: String? {
+    hasSeat ? nil : opened.match(onWall: false).flatMap(MatchWords.missing)
+  }
+
+  private var switches: [RoomSwitch] {
+    switch room.settings {
+    case .experiment: [.paused, .joining, .names, .expectation, .watch, .watchNames, .data]
+    case .table:
+      [.paused, .joining, .names, .watch, .watchNames, .data]
+        + (opened.isCampaign ? [.hitPoints] : [])
+    case .match: [.paused, .joining, .watch, .watchNames, .data]
+    case .pairs, .league: [.paused, .joining, .names, .watch, .watchNames, .data]
+    }
+  }
+
+  private func isOn(_ which: RoomSwitch) -> Bool { room.switches.contains(which) }
+}
+
+/// What the host's buttons are called, and what holds now.
+extension RoomSwitch {
+  /// What it is about; for `paused`, the opposite.
+  fileprivate var name: String {
+    switch self {
+    case .paused: "Play"
+    case .names: "Names"
+    case .expectation: "Expectation"
+    case .watch: "Large view"
+    case .data: "Downloads"
+    case .joining: "Joining"
+    case .watchNames: "Names in large view"
+    case .hitPoints: "Hit points"
+    }
+  }
+
+  func button(isOn: Bool) -> String {
+    switch self {
+    case .paused: isOn ? "Go on" : "Pause"
+    case .names: isOn ? "Hide names" : "Show names"
+    case .expectation: isOn ? "Hide expectation" : "Show expectation"
+    case .watch: isOn ? "Close large view" : "Open large view"
+    case .data: isOn ? "Stop seats downloading" : "Let seats download"
+    case .joining: isOn ? "Stop joining" : "Let people join"
+    case .watchNames: isOn ? "Hide names in large view" : "Show names in large view"
+    case .hitPoints: isOn ? "Hide hit points" : "Show hit points"
+    }
+  }
+
+  func state(in room: Room) -> String {
+    let (settings, isOn) = (room.settings, room.switches.contains(self))
+    return switch self {
+    case .paused: isOn ? "Nobody can play now." : "Everyone can play."
+    // A class's pages tell no other names.
+    case .names where settings.experiment != nil:
+      isOn
+        ? "Pages name whose guess came closest, downloads name all."
+        : "Nobody but you sees a name; downloads have Seat 1, Seat 2."
+    case .names:
+      isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."
+    case .expectation where settings.takesGuesses:
+      isOn
+        ? "The chart shows what to expect, so guessing is over."
+        : "Seats can guess what the chart doesn’t show yet."
+    case .expectation:
+      isOn ? "The chart shows what to expect." : "The chart doesn’t show what to expect."
+    case .watch: isOn ? "Whoever has the code may watch." : "Only seats see what happens."
+    case .data: isOn ? "Seats may download the record." : "Only you can download the record."
+    case .joining: isOn ? "Whoever has the code can join." : "Nobody new can join."
+    case .hitPoints:
+      isOn
+        ? "Everyone sees each character’s hit points and conditions."
+        : "Others see the names of the characters and nothing else."
+    case .watchNames:
+      // It has none that are hidden everywhere.
+      switch (settings.experiment != nil, isOn && room.switches.contains(.names)) {
+      case (true, true): "The large view names who guessed closest."
+      case (true, false): "The large view doesn’t name who guessed closest."
+      case (false, true): "The large view has names."
+      case (false, false): "The large view has Seat 1, Seat 2 for names."
+      }
+    }
+  }
+}
+
+extension RoomSettings {
+  /// Whether seats guess before they roll.
+  fileprivate var takesGuesses: Bool {
+    if case .experiment(let settings) = self { settings.guessing != .none } else { false }
+  }
+}

@@ -1,0 +1,110 @@
+import Cryptography
+import LTI
+import Rooms
+import Site
+import Storage
+import Web
+
+/// The room of a link in a course, and the seat of whoever comes by it.
+///
+/// Both follow from the link and the person, so nothing of them has to be kept anywhere.
+private struct CourseRoom {
+  /// The platform, its deployment and the link.
+  let place: [String]
+  /// What the room's code and its host's secret are drawn from.
+  let seed: String
+
+  init(of place: [String], in registry: Registry) {
+    self.place = place
+    seed = registry.seed("room", place)
+  }
+
+  init(of link: String, _ launch: Launch, in registry: Registry) {
+    self.init(
+      of: [launch.platform.issuer, launch.platform.clientID, launch.deployment, link],
+      in: registry)
+  }
+
+  var host: HostSecret { RoomOpening(seed: seed).host }
+
+  func seat(of subject: String, in registry: Registry) -> SeatSecret {
+    var draws = HashDraws(seed: registry.seed("seat", place + [subject]))
+    return SeatSecret(using: &draws)
+  }
+}
+
+extension Registry {
+  fileprivate func seed(_ purpose: String, _ texts: [String]) -> String {
+    // Lengths come first, so that no two lists of texts look alike.
+    let joined = texts.map { "\($0.utf8.count) \($0)" }.joined(separator: " ")
+    return hex(sealingKey(for: "\(purpose) \(joined)").bytes)
+  }
+}
+
+extension Visit {
+  /// Leads somebody from a course into its room, which the first who teaches opens.
+  ///
+  /// `wasSeen` says whether the browser has shown that the launch began in it; if not, one press more
+  /// is asked for.
+  mutating func enter(
+    _ link: String, settings: Form, _ launch: Launch, in registry: Registry, wasSeen: Bool
+  ) throws -> Answer {
+    let room = CourseRoom(of: link, launch, in: registry)
+    let code = launch.teaches ? try open(room, settings) : try find(room)
+    if launch.teaches, !wasSeen, let code {
+      return .seeOther("/embed\(code.path("host/\(room.host.text)"))")
+    }
+    let key = try begin { session in
+      session[SeatSecret.self] =
+        launch.subject.map { room.seat(of: $0, in: registry) } ?? SeatSecret()
+      session[GivenName.self] = launch.givenName.flatMap { name in
+        (try? SeatName.checked(name)).map { GivenName(text: $0) }
+      }
+      if launch.teaches { session[LedRoom.self] = LedRoom(secret: room.host) }
+      session[AwaitedRoom.self] = AwaitedRoom(place: room.place)
+    }
+    guard wasSeen, let code else { return .seeOther("\(waitPath)/\(key)") }
+    return .seeOther(framedRoom(key, code) + (launch.teaches ? "/host" : ""))
+  }
+
+  /// Looks again for a room that somebody waits for, or goes in.
+  func waited() throws -> Answer {
+    let awaited = try launched(AwaitedRoom.self)
+    let code = try find(CourseRoom(of: awaited.place, in: try registry()))
+    guard let code, request.query["look"] != nil else {
+      return .page(WaitPage(key: parameter, isOpen: code != nil))
+    }
+    return .seeOther(framedRoom(parameter, code))
+  }
+
+  private func framedRoom(_ key: String, _ code: RoomCode) -> String {
+    "/embed\(roomPath)/\(key)/\(code.signs)"
+  }
+
+  /// The room of a link, if it has been opened and its last day isn't over.
+  private func find(_ room: CourseRoom) throws -> RoomCode? {
+    var opening = RoomOpening(seed: room.seed)
+    // Other rooms may have had some of the codes, and this one's first may be free again.
+    for _ in 0..<RoomDesk.codesTried {
+      let code = opening.code()
+      if try rooms.room(code, now: now)?.isLed(by: opening.host) ?? false { return code }
+    }
+    return nil
+  }
+
+  /// The room of a link, opened if there is none yet.
+  private func open(_ room: CourseRoom, _ settings: Form) throws -> RoomCode? {
+    if let code = try find(room) { return code }
+    guard let form = try? RoomForm(settings, knowing: rooms.expectation) else {
+      throw LaunchRefusal.nothingChosen
+    }
+    var opening = RoomOpening(seed: room.seed)
+    let code = try rooms.open(
+      form.settings, off: form.switchedOff, hostKey: opening.host.key, by: request.client,
+      isTrusted: isTrusted, keptDays: form.keptDays, now: now, drawing: { opening.code() })
+    // Of two who were first at once, the other may have had the code before.
+    let first = try find(room)
+    if let first, first != code { try rooms.delete(code) }
+    return first
+  }
+}

@@ -1,0 +1,134 @@
+import DiceLanguage
+import Mustache
+import Rooms
+import Site
+import Web
+
+/// The form in which a seat says what it expects: a number, or one of the words.
+struct GuessForm: Fielded {
+  let settings: ExperimentSettings
+  let guess: Guess?
+  let problem: Problem?
+  /// Whether a seat that doesn't guess says so.
+  let canSkip: Bool
+  private var experiment: Experiment { settings.experiment }
+
+  static func declare(_ field: inout Fields<GuessForm>) {
+    field.input(
+      "of", value: { ($0.guess?.question ?? .mean).rawValue }, in: { $0.problem },
+      choices: {
+        $0.settings.question != nil || $0.experiment.hasWords
+          ? []
+          : [Question.mean, .mostFrequent].map { ($0.rawValue, SeatWords.question($0)) }
+      })
+    field("canSkip") { $0.canSkip }
+    field("about") { SeatWords.guessLabel($0.settings) }
+    field("guessLabel") { SeatWords.guessLabel($0.settings) }
+    field.input(
+      "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
+      longest: 20,
+      // Nobody is to guess by leaving it as it is.
+      choices: { form in
+        let choices = form.settings.choices.map { ($0, $0) }
+        return choices.isEmpty || form.guess != nil ? choices : [("", "Choose…")] + choices
+      })
+    field("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
+  }
+}
+
+extension Guess {
+  /// What somebody typed or chose; the expectation is `nil` if it isn't known.
+  /// - Throws: `Problem` for what is no guess, or can't come.
+  init(
+    _ form: Form, of settings: ExperimentSettings, among expectation: Expectation?
+  ) throws(Problem) {
+    let experiment = settings.experiment
+    let typed = form["total"] ?? ""
+    let question =
+      settings.question
+      ?? (experiment.hasMean && form["of"] != "most" || experiment == .crapsGames
+        ? .mean : .mostFrequent)
+    func mistake(_ sentence: String) -> Problem {
+      Problem([.init(sentence, field: "total")], form: form)
+    }
+    switch question {
+    case .likelier:
+      guard let total = settings.sides.firstIndex(of: typed).flatMap({ Total($0) }) else {
+        throw mistake(SeatWords.noWord)
+      }
+      self.init(question, total)
+    case .mostFrequent where experiment.hasWords:
+      guard let total = experiment.choices.first(where: { experiment.name(of: $0) == typed })
+      else { throw mistake(SeatWords.noWord) }
+      self.init(question, total)
+    case .mean where experiment == .crapsGames, .chance:
+      // `5/36` is a chance as it is.
+      let isFraction = typed.contains("/") && !typed.contains("%")
+      let number = Total(typed: typed.trimmingBlanks.replacing("%", with: ""))
+      guard let number, let share = isFraction ? number : number.hundredth,
+        (0.0...1).contains(share.double)
+      else { throw mistake(SeatWords.noShare) }
+      // Many write 0.25 for a quarter.
+      if !isFraction, !typed.contains("%"), number.numerator != 0, number.double < 1 {
+        throw mistake(SeatWords.whichShare(number))
+      }
+      self.init(question, share)
+    case .mean:
+      guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
+      self.init(question, total)
+    case .mostFrequent:
+      guard let total = Total(typed: typed) else { throw mistake(SeatWords.noGuess) }
+      if let totals = expectation?.totals, !totals.contains(total) {
+        throw mistake(SeatWords.cannotCome(total, of: experiment, totals))
+      }
+      self.init(question, total)
+    }
+  }
+}
+
+extension Experiment {
+  /// Whether outcomes are words, which a number stands for in the record.
+  var hasWords: Bool { !words.isEmpty }
+
+  /// The outcomes among which a seat chooses; empty where it types a number.
+  fileprivate var choices: [Total] {
+    if let tally {
+      return (0..<min(tally.tallies ?? 0, Experiment.mostChoices))
+        .filter { tally.tally(numbered: $0) != nil }.compactMap { Total($0) }
+    }
+    return self == .crapsFirstRolls ? (0...2).compactMap { Total($0) } : []
+  }
+
+}
+
+extension ExperimentSettings {
+  /// What a seat chooses its guess from; empty where it types a number.
+  fileprivate var choices: [String] {
+    switch question {
+    case .chance: []
+    case .likelier: names + sides.prefix(1)
+    default: experiment.choices.map(experiment.name)
+    }
+  }
+
+  /// As its seat may type it.
+  func text(of guess: Guess) -> String {
+    switch guess.question {
+    case .mean where experiment == .crapsGames, .chance: guess.total.double.shortPercent
+    case .likelier:
+      sides.indices ~= guess.total.numerator ? sides[guess.total.numerator] : ""
+    case .mostFrequent where experiment.hasWords: experiment.name(of: guess.total)
+    case .mean, .mostFrequent: guess.total.typedText
+    }
+  }
+}
+
+extension Total {
+  /// `7.5`; what few decimals can't say, such as `22/3`, stays a fraction.
+  fileprivate var typedText: String { 1_000 % denominator == 0 ? double.shortText : signedText }
+
+  /// `nil` beyond the limits.
+  fileprivate var hundredth: Total? {
+    Rational(text: "\(numerator)/\(denominator * 100)").flatMap { Total($0) }
+  }
+}

@@ -1,0 +1,55 @@
+import DiceLanguage
+import Rooms
+import Site
+import Web
+
+/// What is done at a table, by seats and by the host.
+let tableMoves: [Route] = [
+  .post("\(roomPath)/*/throw") { visit in
+    visit.form["as"] == "host"
+      ? try visit.playAsHost { try readThrow($0) }
+      : try visit.playAsSeat { room, visit in try readThrow(visit, in: room) }
+  }.inVault,
+  hostMove("throw-hidden") { visit in
+    try HiddenRoll.move(try typedExpression(visit), using: &visit.roomRandom)
+  },
+  hostMove("reveal") { visit in
+    guard let number = visit.form["number"].flatMap({ Int($0) }) else {
+      throw RoomRefusal.nothingThere
+    }
+    return .act(.revealed(number))
+  },
+  hostMove("ask") { visit in
+    let seats = visit.form.fields.compactMap { field in
+      field.name.hasPrefix("seat-") ? Int(field.name.dropFirst("seat-".count)) : nil
+    }
+    return .act(.asked(try typedExpression(visit), seats: Set(seats).sorted()))
+  },
+]
+
+/// An answer to a question, a named roll of the visitor's own, or what they typed.
+private func readThrow(_ visit: Visit, in room: OpenRoom? = nil) throws -> RoomMove {
+  if let answers = visit.form["answers"].flatMap({ Int($0) }), answers > 0 {
+    guard case .table(let table)? = room?.room.play, let question = table.question,
+      question.number == answers
+    else { throw RoomRefusal.nothingThere }
+    return .throwDice(question.expression, label: "", answers: answers)
+  }
+  if let name = visit.form["named"], let roll = visit.session[NamedRolls.self]?[name] {
+    let expression = try read(roll.expression, visit.form)
+    return .throwDice(expression, label: roll.name, answers: 0)
+  }
+  return .throwDice(try typedExpression(visit), label: "", answers: 0)
+}
+
+private func typedExpression(_ visit: Visit) throws(Problem) -> Yield {
+  try read(visit.form["expression"] ?? "", visit.form)
+}
+
+private func read(_ text: String, _ form: Form) throws(Problem) -> Yield {
+  do throws(ExpressionError) {
+    return try Yield(parsing: text)
+  } catch {
+    throw Problem([.init(error, in: text)], form: form)
+  }
+}

@@ -1,0 +1,201 @@
+import DiceLanguage
+import Games
+import Mustache
+import Rooms
+import Site
+import Storage
+
+/// What lies on a table: the last rolls, newest first.
+struct TableView: Fielded {
+  /// As many as a host sees at once, whose page has more to it.
+  private static let newest = 10
+
+  private let rolls, older: [TableEntry]
+
+  /// Whoever looks at it; the host sees more.
+  enum Reader { case seat, wall, host }
+
+  init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
+    let isHost = reader == .host
+    let hidesNames = !isHost && opened.hidesNames(onWall: reader == .wall)
+    var odds: [String: Distribution] = [:]
+    let all = table.entries.reversed().filter { isHost || !$0.isSecret }.map { entry in
+      TableEntry(
+        entry, name: opened.name(of: entry.seat, isHidden: hidesNames),
+        for: isHost ? .host : .everyone, chance: entry.checked?.chanceText(knowing: &odds))
+    }
+    rolls = Array(all.prefix(isHost ? TableView.newest : all.count))
+    older = Array(all.dropFirst(rolls.count))
+  }
+
+  static func declare(_ field: inout Fields<TableView>) {
+    field("rolls") { $0.rolls }
+    field("older") { $0.older }
+    field("olderCount") { table in
+      table.older.isEmpty ? nil : table.older.count.counted("older roll", "older rolls")
+    }
+    field("mostRolls") { table in
+      table.rolls.count + table.older.count == RoomLimits.tableRolls ? RoomLimits.tableRolls : nil
+    }
+  }
+}
+
+/// A roll on a table.
+struct TableEntry: Fielded {
+  /// Who looks at it; the host can reveal a hidden one in a list of those alone.
+  enum Reader { case everyone, host, revealer }
+
+  /// More dice are shown on request.
+  private static let mostDice = 20
+
+  private let entry: DiceTable.Entry
+  private let name: String
+  private let reader: Reader
+  private let chance: String?
+  /// The dice, unless the total alone says it: of a single one, without anything added.
+  private var dice: [TableDie] = []
+
+  init(
+    _ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String?
+  ) {
+    self.entry = entry
+    self.chance = chance
+    self.name = name
+    self.reader = reader
+    guard let shown, let faces = shown.faces(experiment.diceFaces),
+      faces.count > 1 || faces.first != experiment.name(of: shown.total)
+    else { return }
+    let notes = notes.dice
+    dice = faces.enumerated().map { index, face in
+      TableDie(face: face, notes: notes.isEmpty ? [] : notes[index], isLater: index > 0)
+    }
+  }
+
+  static func declare(_ field: inout Fields<TableEntry>) {
+    field("number") { $0.entry.number }
+    field("name") { entry in
+      entry.checked.flatMap { $0.name.isEmpty ? nil : $0.name.isolated } ?? entry.name
+    }
+    field("what") { $0.what }
+    field("total") { entry in
+      entry.checked?.sides ?? entry.shown.map { entry.experiment.name(of: $0.total) }
+    }
+    field("dice") { $0.hasManyDice ? [] : $0.dice }
+    field.object("manyDice", { $0.hasManyDice ? $0 : nil }) { entry in
+      entry("count") { ($0.dice.count + $0.notes.unwritten).counted("die", "dice") }
+      entry("all") { $0.dice }
+      entry("more") { entry in
+        entry.notes.unwritten == 0
+          ? nil : "and \(entry.notes.unwritten.counted("more die", "more dice"))"
+      }
+    }
+    field("totals") { $0.totals }
+    field("reading") { $0.reading }
+    field("iso") { Moment(seconds: $0.entry.time).iso }
+    field("clock") { Moment(seconds: $0.entry.time).clock }
+    // The host reads it where it can be revealed.
+    field("hidden") { $0.entry.isHidden && $0.reader != .host ? $0.commitment : nil }
+    field("check") { $0.check }
+    field("revealed") { $0.revealed }
+    field("chance") { $0.chance }
+    field("onlyForHost") { $0.isHost && ($0.entry.isHidden || $0.entry.isSecret) }
+  }
+
+  private var isHost: Bool { reader != .everyone }
+  private var hasManyDice: Bool { dice.count > TableEntry.mostDice }
+
+  /// What was rolled; `nil` for a hidden roll that isn't the reader's.
+  private var what: String? {
+    switch entry.what {
+    case .rolled(let roll):
+      roll.label.isEmpty
+        ? roll.expression.text : "\(roll.label.isolated) (\(roll.expression.text))"
+    case .hidden(let roll, _, let isRevealed):
+      isHost || isRevealed ? roll.expression.text : nil
+    case .checked(let roll) where roll.sides != nil:
+      "\(roll.what). \(roll.verdict.asSentence)"
+    case .checked(let roll):
+      "\(roll.what.isolated) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
+    }
+  }
+
+  private var checked: CheckRoll? { entry.checked }
+
+  private var shown: PlayedRoll? {
+    switch entry.what {
+    case .rolled(let roll): roll.roll
+    case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.roll : nil
+    // Nobody adds up two sides’ dice.
+    case .checked(let roll): roll.sides == nil ? roll.roll : nil
+    }
+  }
+
+  private var notes: RollNotes {
+    switch entry.what {
+    case .rolled(let roll): roll.notes
+    case .hidden(let roll, _, _): roll.notes
+    case .checked: RollNotes()
+    }
+  }
+
+  private var experiment: Experiment {
+    switch entry.what {
+    case .rolled(let roll): Experiment(roll.expression)
+    case .hidden(let roll, _, _): Experiment(roll.expression)
+    case .checked(let roll): .expression(roll.dice)
+    }
+  }
+
+  /// `13, 12, 9`, for `6x(…)`.
+  private var totals: String? {
+    guard shown != nil, !notes.totals.isEmpty else { return nil }
+    return notes.totals.map(\.signedText).joined(separator: ", ")
+  }
+
+  /// What it means in words, where the dice don't simply add up.
+  private var reading: String? {
+    guard shown != nil, case .expression(let expression) = experiment else { return nil }
+    return expression.justAddsUp ? nil : expression.reading.asSentence
+  }
+
+  /// The SHA-256 of a hidden roll, in hexadecimal digits.
+  private var commitment: String? {
+    guard case .hidden(_, let commitment, _) = entry.what else { return nil }
+    return hex(commitment)
+  }
+
+  /// The news of a revealed roll, which may be older than others.
+  private var revealed: String? {
+    guard case .hidden(let roll, _, isRevealed: true) = entry.what else { return nil }
+    return RoomWords.revealed(roll, by: name)
+  }
+
+  /// The query of the page that checks a revealed roll.
+  private var check: String? {
+    guard case .hidden(let roll, let commitment, isRevealed: true) = entry.what else { return nil }
+    return HiddenRollCheck.query(roll, commitment)
+  }
+}
+
+/// A die on a table, and what happened to it.
+private struct TableDie: Fielded {
+  /// A number or a word.
+  let face: String
+  let notes: RollNotes.Die
+  /// Whether another one stands before it.
+  let isLater: Bool
+
+  static func declare(_ field: inout Fields<TableDie>) {
+    field("value") { $0.face }
+    field("isLater") { $0.isLater }
+    field("isDropped") { $0.notes.contains(.dropped) }
+    field("note") { die in
+      let words = words.filter { die.notes.contains($0.note) }.map(\.word)
+      return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+  }
+
+  private static let words: [(note: RollNotes.Die, word: String)] = [
+    (.rerolled, "rerolled"), (.exploded, "exploded"), (.counted, "counts"), (.failed, "fails"),
+  ]
+}

@@ -1,0 +1,144 @@
+import DiceLanguage
+import Rooms
+import Site
+
+extension Experiment {
+  /// What the class rolls, as a heading: `2d6`; for words as people say it: `heads in 4 coins`.
+  var heading: String {
+    guard let name else { return code }
+    return things?.counted.map { "\($0) in \(name)" } ?? name
+  }
+
+  /// What each roll is of, in a sentence: `2d6`, `4 coins`.
+  var rolled: String { name ?? code }
+
+  /// What somebody does with each press, if it’s no game.
+  var deed: Deed { kind?.deed ?? .roll }
+
+  /// What its words are on; `nil` if dice have numbers, or are part of a longer expression.
+  var kind: ThingKind? {
+    if case .tally(_, isColoured: true) = self {
+      things?.kind(isColoured: true)
+    } else {
+      things?.kind()
+    }
+  }
+
+  private var name: String? { kind.flatMap { things?.name(of: $0) } }
+
+  /// What the class rolls, as the dice language has it; other experiments by their name.
+  var code: String {
+    switch self {
+    case .expression(let expression): expression.text.isolated
+    case .tally(let tally, _): tally.text.isolated
+    case .crapsFirstRolls: "First rolls of Craps"
+    case .crapsGames: "Games of Craps"
+    case .pigTurns(let holdAt): "Turns of Pig, holding at \(holdAt)"
+    case .ownDice(let faces): "Your own dice with \(faces) faces"
+    }
+  }
+
+  /// Dice with words, or a bag, that are all there is.
+  private var things: Dice? {
+    switch self {
+    case .tally(let tally, _): return tally.dice
+    case .expression(let expression):
+      guard expression.times == nil, case .dice(let dice) = expression.root else { return nil }
+      return dice
+    default: return nil
+    }
+  }
+}
+
+/// What people do with dice, coins, a spinner, and a bag or cards.
+enum Deed: String {
+  case roll, toss, spin, draw
+
+  /// Such as `tosses`, of several, and of whoever does it.
+  var inPlural: String { rawValue + (self == .toss ? "es" : "s") }
+
+  var inPast: String {
+    switch self {
+    case .roll: "rolled"
+    case .toss: "tossed"
+    case .spin: "spun"
+    case .draw: "drew"
+    }
+  }
+}
+
+extension ThingPictures {
+  /// - Returns: `nil` for dice with numbers, or in a longer expression, and before the first roll.
+  init?(_ roll: PlayedRoll?, in settings: ExperimentSettings) {
+    let experiment = settings.experiment
+    guard let roll, case .words(let list) = experiment.diceFaces, let kind = experiment.kind
+    else { return nil }
+    self.init(kind, of: list, settings.colours, came: roll.dice)
+  }
+}
+
+extension ThingKind {
+  fileprivate var deed: Deed {
+    switch self {
+    case .coin: .toss
+    case .spinner: .spin
+    case .card, .marble: .draw
+    }
+  }
+}
+
+extension Dice {
+  /// More different words than these are counted and not listed.
+  private static let mostListed = 6
+
+  /// What its words are on; things with chosen colours are neither coins nor cards.
+  ///
+  /// `nil` for dice with numbers, or whose number is rolled.
+  fileprivate func kind(isColoured: Bool = false) -> ThingKind? {
+    guard case .number(let number) = count, let list = die.words else { return nil }
+    return switch true {
+    case !isColoured && list.isCoin: .coin
+    case !isColoured && list.faces == CardFace.pack && isPack: .card
+    case number == 1 && !isBag: .spinner
+    default: .marble
+    }
+  }
+
+  /// Whether its words are those of a pack of cards, as the form that opens a room writes them.
+  private var isPack: Bool {
+    let name = die.name.lowercased()
+    return CardFace.allCases.contains { name.hasSuffix("{\($0.words.lowercased())}") }
+  }
+
+  /// Whether nothing is put back.
+  var isBag: Bool { if case .bag = die { true } else { false } }
+
+  /// The word that is counted; `nil` if all are.
+  fileprivate var counted: String? {
+    guard case .count(let condition, _) = modifiers.first else { return nil }
+    return die.text(of: condition.number).isolated
+  }
+
+  /// `4 coins`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
+  ///
+  /// `nil` for dice with numbers, or whose number is rolled.
+  fileprivate func name(of kind: ThingKind) -> String? {
+    guard case .number(let number) = count, let list = die.words else { return nil }
+    let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
+    let what =
+      list.words.count > Dice.mostListed ? "\(list.words.count) different words" : faces
+    let putBack = isBag || number == 1 ? "" : ", each put back"
+    switch kind {
+    case .coin:
+      let isEven = list.faces == list.words.count
+      return "\(number.counted("coin", "coins"))\(isEven ? "" : " (\(faces))")"
+    case .card: return "\(number.counted("card", "cards"))\(putBack)"
+    case .spinner: return "a spinner with \(what)"
+    case .marble: return "\(number) from \(what)\(putBack)"
+    }
+  }
+}
+
+extension WordList {
+  fileprivate var isCoin: Bool { Set(words.map { $0.text.lowercased() }) == ["heads", "tails"] }
+}
