@@ -11,7 +11,7 @@
   let busy = false;
   // The buttons of the dice that were pressed meanwhile, in order; no other move is kept.
   let pressedAhead = [];
-  const ROLLS = '.dice [data-key]';
+  const ROLLS = ':is(.dice, .named) [data-key]';
   // Waits until the keys rest.
   let choice;
   // The field of a choice that has not been sent as it is now.
@@ -93,7 +93,8 @@
         && !form?.elements[field.name] && isUnsent(field));
     // Wherever the focus went meanwhile, but for a button that lost it by waiting.
     const focused = document.activeElement;
-    if (busy && focused !== main) id = focused.id || id;
+    const isAway = focused !== document.body && !main.contains(focused);
+    if (busy && !isAway && focused !== main) id = focused.id || id;
     const near = $(id)?.closest('li[id], .at-table .card');
     const row = near?.id || near?.getAttribute('aria-labelledby');
     main.replaceChildren(...fresh.childNodes);
@@ -127,7 +128,7 @@
     setBusy(false);
     enhance();
     if (form && sound.ariaPressed === 'true' && main.querySelector('.rolled')) clatter();
-    refocus(id, still, row);
+    if (!isAway) refocus(id, still, row);
     const field = !before && $(chosen?.id);
     if (field && !field.disabled) {
       Object.assign(field, { value: chosen.value, checked: chosen.checked });

@@ -199,6 +199,17 @@ def test_fast_fingers_roll_dice_as_often_as_they_tap(visit):
     assert player.revisions() == 20
 
 
+def test_a_named_roll_is_made_as_often_as_it_is_pressed(visit):
+    player = visit("/dice")
+    player.page.get_by_label("Roll name").fill("Luck")
+    player.press("Keep roll")
+    before = player.revisions()
+    player.button("Roll Luck").focus()
+    for _ in range(5):
+        player.page.keyboard.press("Enter")
+    expect(player.page.locator("input[name=revision]").first).to_have_value(str(before + 5))
+
+
 def test_where_the_script_cannot_be_loaded_everything_still_works(visit):
     player = visit()
     player.page.route("**/*.js", lambda route: route.abort())

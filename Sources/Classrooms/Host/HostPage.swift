@@ -186,7 +186,8 @@ extension RoomSwitch {
     // A class's pages tell no other names.
     case .names where settings.experiment != nil:
       isOn
-        ? "Pages name whose guess came closest, downloads name all."
+        ? settings.takesGuesses
+          ? "Pages name whose guess came closest, downloads name all." : "Downloads name all."
         : "Nobody but you sees a name; downloads have Seat 1, Seat 2."
     case .names:
       isOn ? "Everyone sees the names." : "Only you see names; others read Seat 1, Seat 2."

@@ -160,6 +160,7 @@ enum SeatWords {
     }
     switch settings.experiment {
     case _ where settings.question == .likelier: return "In the long run"
+    case _ where settings.question == .mostFrequent: return "What comes most often"
     case _ where settings.question == .chance: return "In percent, such as 40, or as 2/5"
     case .crapsFirstRolls, .tally: return "What comes most often"
     case .crapsGames: return "In percent, such as 40"

@@ -24,7 +24,7 @@ final class DicePage: Page {
   private let named: NamedRollsView
   private let words: DiceWords
   private let odds: RollOdds?
-  /// The outlook of a single total; `nil` after many rolls, or if its chances aren't known.
+  /// The outlook of the last total, empty after many rolls; `nil` if its chances aren't known.
   private let outlook: RollOutlook?
 
   /// Creates the page; an address puts `offered` into the field, and `name` into that of a name.
@@ -52,7 +52,8 @@ final class DicePage: Page {
       : state.expression != nil || thrown != nil ? odds.rollOdds(of: state.notation) : nil
     self.odds = odds
     // Beside the results of many rolls, the chances of the last would be taken for theirs.
-    outlook = state.thrown > 1 ? nil : thrown.flatMap { odds?.outlook(of: $0) }
+    outlook = thrown.flatMap { odds?.outlook(of: $0) }
+      .map { state.thrown > 1 ? RollOutlook([]) : $0 }
     words = DiceWords(
       state, odds,
       offered: problem == nil

@@ -139,6 +139,9 @@ import Web
     #expect(visitor.session[DiceState.self]?.history.count == 10)
     #expect(visitor.session[DiceState.self]?.revision == 1)
     _ = visitor.post("/dice/roll-100", "dice=2")
+    // What is known of a single roll says nothing of a hundred.
+    #expect(!visitor.get("/dice").text.contains("take a while"))
+    #expect(!visitor.get("/dice").text.contains("class=\"landed\""))
     let more = visitor.get("/dice")
     #expect(more.pageTitle == "100 rolls of 2d6−2: 4.96 on average – Dice – Dicehall")
     #expect(more.text.contains("From 1 to 9. The last roll is shown."))
