@@ -220,8 +220,8 @@
 
   // Not every browser calls a button active while a finger is on it.
   let touched = false;
-  on('pointerdown', ({ target }) => { touched = !!target.closest?.('button'); });
-  for (const type of ['pointerup', 'pointercancel']) on(type, () => { touched = false; });
+  on('pointerdown', ({ button, target }) => { touched = !button && !!target.closest?.('button'); });
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => { touched = false; });
 
   on('change', ({ target }) => target.dataset.apply && apply(target));
 

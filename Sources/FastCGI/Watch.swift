@@ -17,7 +17,7 @@ import Synchronization
 final class Watch: Sendable {
   /// How long a loop may spend on one phase of a request and keep its place, in milliseconds.
   static let patience: Int64 = 5
-  /// How long the additional places stay after a loop has lost its own, in milliseconds.
+  /// The least time that additional places stay after a loop has lost its own, in milliseconds.
   static let memory: Int64 = 100
 
   private let fewest: Int

@@ -91,13 +91,13 @@ def test_while_a_choice_is_on_its_way_no_button_is_pressed_and_no_focus_lost(vis
     expect(page.locator("#main button:enabled")).to_have_count(0)
     # Neither does a press anything now nor later.
     player.button("Roll").click(force=True)
-    ante.focus()
     page.keyboard.press("r")
     ante.fill("60")
     held[0].continue_()
     expect(player.button("Roll")).to_be_enabled()
     expect(ante).to_have_value("60")
     expect(ante).to_be_focused()
+    assert player.facts()["Dice"] == "none yet"
     player.press("Roll")
     assert (player.facts()["Ante"], player.facts()["Dice"] != "none yet") == ("$60", True)
 

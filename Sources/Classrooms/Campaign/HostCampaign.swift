@@ -86,6 +86,9 @@ struct HostCampaign: Fielded {
       row("longestNote") { _ in 2 * Campaign.longestNote }
     }
     field("canMeet") { $0.campaign.foes.count < Campaign.mostFoes }
+    field("isFoeWrong") { campaign in
+      FoeField.all.contains { campaign.problem?[$0.name] != nil }
+    }
     field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
   }
 
