@@ -143,7 +143,7 @@ def test_an_evening_at_the_table(guest):
     guest.press("Heal 1")
     expect(guest.page.locator(".points")).to_contain_text("5 of 7")
     headings = guest.page.get_by_role("main").get_by_role("heading", level=2).all_inner_texts()
-    assert [text.partition(" ")[0] for text in headings[:3]] == ["Hit", "Attack", "Saving"]
+    assert [text.split()[0] for text in headings[:3]] == ["Hit", "Attack", "Saving"]
     guest.set_field("textbox", "Condition", "blind until Thursday")
     guest.press("Add")
     expect(guest.page.locator("li p", has_text="blind until Thursday")).to_be_visible()

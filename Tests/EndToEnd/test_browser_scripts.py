@@ -118,12 +118,14 @@ def test_a_button_held_down_takes_what_was_chosen_along(visit):
     player = visit("/craps")
     page, sent = player.page, []
     page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
     page.get_by_label("Ante", exact=True).fill("45")
     player.button("Roll").hover()
     page.mouse.down()
     page.clock.run_for(2_000)
     assert sent == []
+    page.clock.resume()
     page.mouse.up()
     expect(page.locator(".throw:not(.waiting)")).to_have_count(1)
     assert player.facts()["Ante"] == "$45" and [url.rpartition("/")[2] for url in sent] == ["roll"]
