@@ -91,7 +91,7 @@
     const kept = [...main.querySelectorAll('input[id]:not([type=file]), select, textarea, details')]
       .filter((field) => field.open || !field.dataset.apply && field.form !== form
         && !form?.elements[field.name] && isUnsent(field));
-    // Wherever the focus went meanwhile, but for a button that lost it by waiting.
+    // The focus stays where it went meanwhile; a waiting button that lost it gets it back.
     const focused = document.activeElement;
     const isAway = focused !== document.body && !main.contains(focused);
     if (busy && !isAway && focused !== main) id = focused.id || id;
