@@ -1,8 +1,11 @@
 """The main buttons stay under the finger, whatever lies on the table."""
 
-import pytest
+import re
 
-from kit.rooms import Host, join
+import pytest
+from playwright.sync_api import expect
+
+from kit.rooms import Host, Seat, join
 
 SCREENS = {"small": (320, 568), "phone": (390, 844), "desktop": (1280, 800)}
 TOLERANCE = 8
@@ -98,26 +101,77 @@ def test_forty_presses_at_one_place_are_forty_moves(visit, scripts, game, screen
         check(state)
 
 
-@pytest.mark.turns("scripts")
-@pytest.mark.parametrize("kind", ["experiment", "pairs"])
-def test_the_buttons_of_a_seat_stay_where_they_are(visit, hall, scripts, kind):
-    width, height = SCREENS["phone"]
-    pupil = visit("/", scripts=scripts, viewport={"width": width, "height": height})
-    join(pupil, Host(hall.socket, kind=kind).code, "Ann")
-    first = places(pupil, ".moves button")
-    assert first[0][2] <= height
-    # In pairs whoever is alone plays the computer; the first move shows what is new of a game.
+def roll(pupil, _):
+    for _ in range(3):
+        pupil.press("Roll")
+        yield pupil.headline()
+
+
+def play_alone(pupil, _):
+    """In pairs whoever is alone plays the computer; the first move shows what is new of a game."""
     for count in range(12):
-        name = "Hold" if count % 4 == 3 and pupil.page.get_by_role("button", name="Hold").count() else "Roll"
-        if not pupil.button(name).is_enabled():
-            name = "Roll"
-        pupil.press(name)
-        assert_stay(first, places(pupil, ".moves button"), (count, pupil.headline()))
+        pupil.press("Hold" if count % 4 == 3 and pupil.has("Hold") else "Roll")
+        yield count, pupil.headline()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_the_button_that_works_out_odds_stays_where_it_is(visit, scripts):
-    width, height = SCREENS["phone"]
+def play_against_bob(pupil, room):
+    bob = Seat(room.address, room.code, "Bob")
+    bob.join()
+    pupil.open(bob.path)
+    for count in range(6):
+        pupil.press("Hold" if pupil.has("Hold") else "Roll")
+        yield count, pupil.headline()
+        while not pupil.has("Roll"):
+            for act in ("roll", "hold"):
+                bob.press = re.search(r'name="press" value="(\d+)"', bob.look().text)[1]
+                bob.roll(act)
+            pupil.open(bob.path)
+            yield count, pupil.headline()
+
+
+def roll_anything(pupil, _):
+    for expression in ("1d20", "40d6", "banana", "6x(4d6dl1)", "99d100-99", ""):
+        pupil.set_field("textbox", "Expression", expression)
+        pupil.press("Roll")
+        yield expression
+
+
+def write_strategies(pupil, _):
+    for number in (25, 20):
+        pupil.set_field("spinbutton", "Hold at", str(number))
+        pupil.settle(pupil.page.locator(".folds [open] .primary").click)
+        yield number
+
+
+SEATS = {
+    "experiment": roll, "pairs": play_alone, "match": play_against_bob, "table": roll_anything,
+    "league": write_strategies}
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize("kind", SEATS)
+def test_the_buttons_of_a_seat_stay_where_they_are(visit, hall, scripts, kind):
+    pupil, room = visit("/", scripts=scripts), Host(hall.socket, kind=kind)
+    join(pupil, room.code, "Ann")
+
+    def all_places():
+        for screen in ("phone", "desktop"):
+            width, height = SCREENS[screen]
+            pupil.page.set_viewport_size({"width": width, "height": height})
+            found = places(pupil, "#play button, .folds [open] .primary")
+            assert found[0][2] <= height
+            yield found
+
+    first = [*all_places()]
+    for state in SEATS[kind](pupil, room):
+        for one, now in zip(first, all_places()):
+            assert_stay(one, now, state)
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_button_that_works_out_odds_stays_where_it_is(visit, scripts, screen):
+    width, height = SCREENS[screen]
     reader = visit("/odds", scripts=scripts, viewport={"width": width, "height": height})
     form = "main form button"
     first = places(reader, form)
@@ -137,3 +191,14 @@ def test_the_first_roll_of_a_character_is_in_the_first_screen(visit):
         """one => { const box = one.getBoundingClientRect();
           const at = y => document.elementFromPoint(box.left + box.width / 2, y);
           return at(box.top + 2) === one && at(box.bottom - 2) === one; }""")
+
+
+def test_a_finger_sees_that_it_presses_at_once_where_nothing_is_to_move(visit):
+    width, height = SCREENS["phone"]
+    player = visit("/dice", viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    player.page.evaluate("""addEventListener('mousedown', ({ target }) => {
+      globalThis.pressed = [target.id, getComputedStyle(target).transform]; })""")
+    player.button("Roll").tap()
+    expect(player.page.locator("#outcome")).to_contain_text("You rolled 1d4: ")
+    assert player.page.evaluate("pressed") == ["roll", "matrix(1, 0, 0, 1, 0, 1)"]
+    expect(player.button("Roll")).to_have_css("transform", "none")
