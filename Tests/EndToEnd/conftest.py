@@ -181,6 +181,21 @@ def visit(chromium, hall):
         yield come
 
 
+@pytest.fixture
+def screen(chromium):
+    """A page of a browser with these settings."""
+    contexts = []
+
+    def make(**options):
+        options = {"reduced_motion": "reduce", "color_scheme": "light", **options}
+        contexts.append(chromium.new_context(**options))
+        return contexts[-1].new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
 @pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
 def scripts(request):
     return request.param

@@ -117,7 +117,7 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
 
 
 DESIGN = {
-    "Colours": ".pictures .picture", "Text": ".terms text", "Space and corners": ".terms svg",
+    "Colours": ".pictures .picture", "Text": ".terms text", "Space and corners": ".terms svg, .nick, .leaf, .button.switch",
     "Lift and motion": ".lift-1, .lift-2",
     "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
     "Dice, coins, cards, marbles and a spinner":
@@ -164,6 +164,10 @@ def test_a_page_shows_every_component(visit, scripts, scheme):
     # What it says of its tokens is so.
     said, found = reader.page.evaluate(TOKENS, scheme == "dark")
     assert len(said) > 18 and said == found
+    corners = reader.page.get_by_role("region", name="Space and corners").locator("span")
+    assert corners.evaluate_all("all => all.map(one => [one.innerText, getComputedStyle(one).borderRadius])") == [
+        ["nick: rows of a menu", "6px"], ["radius: cards", "12px"], ["leaf: paper over felt", "20px"],
+        ["radius: buttons", "12px"], ["pill: chips", "99px"]]
 
 
 def test_the_odds_open_with_an_answer(visit, scripts):

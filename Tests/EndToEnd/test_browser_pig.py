@@ -160,7 +160,9 @@ def test_the_computer_that_is_chosen_above_the_table_plays_with_the_first_roll(p
     # Only against the computer is there a strategy, and only against a person a second name.
     strategy, second = player.field("combobox", "Strategy"), player.field("textbox", "Player 2 name")
     assert (strategy.count(), second.count()) == (0, 1)
-    choice = player.page.get_by_role("group", name="Opponent").get_by_role("radio", name="Computer")
+    opponents = player.page.get_by_role("group", name="Opponent")
+    friend, choice = (opponents.get_by_role("radio", name=name) for name in ("Person", "Computer"))
+    expect(friend).to_have_accessible_description("with a friend")
     expect(choice).to_have_accessible_description("against the computer")
     player.tick("radio", "Computer")
     assert (strategy.count(), second.count()) == (1, 0)

@@ -150,8 +150,10 @@ def test_an_evening_at_the_table(guest):
     guest.press("Remove blind until Thursday")
     guest.press("Use 1 of the arrows")
     expect(guest.page.get_by_role("listitem").filter(has_text="arrows").first).to_contain_text("19")
+    expect(guest.field("heading", "Attack against armour class 9 [10]")).to_be_visible()
     guest.select("Foe\u2019s armour class", "4 [15]")
     guest.press("Set")
+    expect(guest.field("heading", "Attack against armour class 4 [15]")).to_be_visible()
     guest.press("Roll Sword")
     told = guest.page.locator(".rolled p").inner_text()
     face = int(re.match(r"Sword: rolled (\d+), needed 13 – a (hit|miss)\. The chance was 40\.0% \(2/5\)", told)[1])
@@ -165,6 +167,32 @@ def test_an_evening_at_the_table(guest):
     for box in guest.page.locator("button.large").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect().height)"):
         assert box >= 48
+
+
+def test_a_foe_s_armour_and_how_far_it_is_are_set_by_keyboard(guest):
+    guest.ahead("/osr/vault", bring_in, HILDA)
+    open_page(guest, "Hilda", "Play")
+    keyboard = guest.page.keyboard
+
+    def go_on():
+        keyboard.press("Tab")
+        return guest.page.evaluate("document.activeElement.id || document.activeElement.innerText")
+
+    guest.field("combobox", "Foe’s armour class").focus()
+    assert [go_on(), go_on()] == ["set-ac", "Range and situation"]
+    keyboard.press("Enter")
+    assert [go_on(), go_on()] == ["situation", "range"]
+    keyboard.press("End")
+    assert go_on().split()[0] == "Set"
+    guest.settle(lambda: keyboard.press("Enter"))
+    expect(guest.field("combobox", "Range")).to_have_value("long")
+    # Its own button takes along what the other fields have.
+    guest.field("combobox", "Foe’s armour class").focus()
+    keyboard.press("End")
+    assert go_on() == "set-ac"
+    guest.settle(lambda: keyboard.press("Enter"))
+    expect(guest.field("combobox", "Range")).to_have_value("long")
+    expect(guest.field("combobox", "Foe’s armour class")).to_have_value("-3")
 
 
 def test_a_change_far_down_keeps_its_place_and_tells_there_what_it_did(visit, scripts):

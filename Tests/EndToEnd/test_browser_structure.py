@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.characters import HILDA
-from kit.measures import PARTS, STRUCTURE
 from kit.plays import bring_in, change_players, go_bankrupt, play_craps, play_pig
 from kit.rooms import join, open_room
+from kit.structure import structure
 from kit.ways import both_ways
 from kit.wizard import make_to_the_classes, make_to_the_shop
 
@@ -25,7 +25,7 @@ def dice_states(visitor):
     yield "charted", f"{top} chances more Named Luck chart History", "chances", 60
     visitor.set_field("textbox", "Expression", "2 dice")
     visitor.press("Roll")
-    yield "mistaken", f"{top} chances more Named Luck chart History", "rack", 0
+    yield "mistaken", f"{top} chances more wrong Named Luck chart History", "rack", 0
 
 
 def odds_states(visitor):
@@ -34,7 +34,7 @@ def odds_states(visitor):
     # Who asked has the answer first.
     yield "compared", "heading question Odds headline bar chart typical Every First examples", "bar", 50
     visitor.open("/odds?x=4d6kh3&y=3d6&t=soon")
-    yield "mistaken", "heading question Odds bar chart typical Every First examples", "bar", 0
+    yield "mistaken", "heading question wrong Odds bar chart typical Every First examples", "bar", 0
 
 
 def craps_states(visitor):
@@ -74,7 +74,8 @@ def play_states(visitor):
 def sheet_states(visitor):
     visitor.ahead("/osr/vault", bring_in, HILDA)
     visitor.follow(visitor.field("link", "Open Hilda").click)
-    yield "sheet", None, "Abilities", 0
+    yield "sheet", "more heading stats Abilities Saving Attack Exploration Encounters Movement Languages Class" \
+        " Equipment Coins Experience", "Abilities", 0
 
 
 def home_states(visitor):
@@ -84,7 +85,7 @@ def home_states(visitor):
 def wizard_states(visitor):
     yield "unrolled", "heading dice The", "dice", 0
     visitor.ahead("/osr/new", make_to_the_classes)
-    yield "classes", None, "Cleric", 0
+    yield "classes", "heading Cleric Dwarf Elf Fighter Halfling Magic-user Thief surprise", "Cleric", 0
 
 
 def shop_states(visitor):
@@ -102,7 +103,7 @@ def room_states(visitor):
     for state in ("wall", "wall with a roll"):
         visitor.page.set_viewport_size(wall)
         visitor.open(f"/room/{code}/watch")
-        order = "heading Join" if state == "wall" else "heading Results Could chart Join"
+        order = "heading | Join" if state == "wall" else "heading Results chart Join | Could"
         yield state, order, "Join" if state == "wall" else "chart", 0
         visitor.page.set_viewport_size(phone)
         if state == "wall":
@@ -125,14 +126,31 @@ STATES = {
     "/osr": sheet_states, "/osr/vault": play_states}
 
 
+AT_THE_TABLE = "heading hit_points Attack Supplies Exploration Encounters Conditions" \
+    " | stats more Saving Light Ability Coins"
+LEADING = "heading Results chart Could Seats | Join Lead Settings When"
 AT_A_DESK = {
-    "/dice open": "heading outcome roll dice rack more Named Luck History",
-    "/dice rolled": "heading outcome roll rack more dice chances Named Luck History",
-    "/dice charted": "heading outcome roll rack more dice chances Named Luck History chart",
-    "/craps come-out": "heading roll outcome gauge pairs points dice bet What Past This",
-    "/pig open": "heading seats roll outcome turn dice scores Players In Game Strategies Earlier",
-    "/room host": "heading Join Results chart Lead Could Seats Settings When",
-    "/room seat": "heading roll outcome Your Everyone Results chart Could"}
+    "/ home": "heading code shelf The | The",
+    "/dice open": "heading roll rack more Named Luck | outcome dice History",
+    "/dice rolled": "heading roll rack more Named Luck | outcome dice chances History",
+    "/dice charted": "heading roll rack more Named Luck chart | outcome dice chances History",
+    "/dice mistaken": "heading roll rack more wrong Named Luck chart | outcome dice chances History",
+    "/odds mistaken": "heading question Odds bar chart typical Every First examples | wrong",
+    "/craps come-out": "heading roll outcome gauge points dice bet What This | pairs Past",
+    "/craps decided": "heading roll outcome gauge points dice bet What Last | pairs Past chart",
+    "/craps point": "heading roll outcome gauge points dice bet What This | pairs Past chart",
+    "/craps bankrupt": "heading roll outcome points dice facts What Last | Past chart",
+    "/pig open": "heading seats roll outcome turn dice scores Players Strategies | In Game Earlier",
+    "/pig coached": "heading seats roll advice outcome turn dice scores Players Strategies | Game Earlier",
+    "/pig over": "heading seats roll outcome turn dice scores Players Strategies | What Game Earlier",
+    "/osr sheet": "heading Abilities Saving Exploration Encounters Movement Class Equipment"
+                  " | more stats Attack Languages Coins Experience",
+    "/osr/new classes": "heading Cleric Dwarf Halfling Magic-user | Elf Fighter Thief surprise",
+    "/osr/vault whole": AT_THE_TABLE, "/osr/vault hurt": AT_THE_TABLE,
+    "/room opening": "heading Join Five | Open",
+    "/room host": LEADING, "/room led": LEADING,
+    "/room seat": "heading roll outcome Your | Everyone Results chart Could",
+    "/room rolled": "heading roll outcome dice Your chart | Everyone Results Could"}
 """The order of states whose parts stand beside each other where there is room."""
 LOW = {"/craps come-out": "dice", "/room rolled": "dice"}
 """What is last in the first screen of a desk, which is lower than a phone's."""
@@ -144,10 +162,10 @@ LOW = {"/craps come-out": "dice", "/room rolled": "dice"}
 def test_every_state_has_its_order_its_hero_and_its_first_screen(visit, scripts, path, screen):
     visitor = visit(path, scripts=scripts, viewport=screen)
     for state, order, first, hero in STATES[path](visitor):
-        found = visitor.page.evaluate(STRUCTURE, PARTS)
+        found = structure(visitor.page)
         if screen is DESK:
-            order, first = AT_A_DESK.get(f"{path} {state}"), LOW.get(f"{path} {state}", first)
-        assert order in (None, " ".join(found["order"])), state
+            order, first = AT_A_DESK.get(f"{path} {state}", order), LOW.get(f"{path} {state}", first)
+        assert found["order"] == order, state
         height = visitor.page.viewport_size["height"]
         assert found["bottoms"][first] <= height, (state, found["bottoms"])
         # Where a number is what it is about, nothing is as large.

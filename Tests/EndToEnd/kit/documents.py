@@ -124,6 +124,9 @@ def walk_craps(reader, seen):
     reader.set_ante(500)
     reader.press("Roll")
     yield seen("corrected ante")
+    reader.set_ante("")
+    reader.press("Roll")
+    yield seen("no ante")
     reader.set_ante(10)
     play_craps(reader, lambda facts: facts["Point"] != "off")
     yield seen("point on")
@@ -156,7 +159,7 @@ def walk_pig(reader, seen):
     yield seen("pig: a name is missing")
     change_players(reader, second="Bob")
     yield seen("pig: against the computer")
-    while "computer" not in reader.headline():
+    while "computer" not in reader.headline() or 'class="held"' not in reader.body:
         reader.press("Hold" if reader.has("Hold") else "Roll")
     yield seen("pig: the computer's turn")
     play_pig(reader)
@@ -503,6 +506,7 @@ def walk_rooms(reader, seen):
     reader.cookies.update(ann)
     reader.open(room)
     reader.press("Roll")
+    yield seen("room: at a match")
     reader.open(host)
     reader.press("Remove Ann")
     yield seen("room: remove?")

@@ -159,35 +159,6 @@ PALE = """() => {
 }"""
 """What is less than 3 to 1 from what is around it, as criterion 1.4.11 says, other than text."""
 
-PARTS = {
-    "heading": "h1", "seats": ".seats", "question": "#question ~ form", "roll": "#roll, .moves #new-game, #begin-again",
-    "rack": ".shapes", "outcome": "#outcome", "advice": ".advice", "gauge": ".gauge", "points": ".point-row",
-    "turn": ".turn", "dice": ".throw", "whose": ".whose-tabs", "chances": ".outlook", "scores": ".scores", "bet": ".bet", "more": "details#more",
-    "pairs": ".next", "facts": ".stage + .facts:not(.hidden)", "bar": ".duel", "chart": "figure.chart",
-    "headline": ".headline small", "code": ".code-in", "shelf": ".shelf", "shops": "nav[aria-label=Shops]", "goods": ".goods",
-    "examples": ".tried", "typical": ".chart + .facts",
-    "hit_points": ".points output", "stats": ".stats"}
-"""What screens are made of, beside sections with a heading."""
-
-STRUCTURE = """parts => {
-  const main = document.querySelector("main");
-  const isSeen = one => one.checkVisibility() && !one.closest(".hidden");
-  const seen = Object.entries(parts).map(([name, parts]) =>
-    [name, [...main.querySelectorAll(parts)].find(isSeen)]).filter(([, one]) => one);
-  for (const one of main.querySelectorAll("h2:not(.stage *, .problem *)")) {
-    if (isSeen(one)) seen.push([one.innerText.replace(/\\s.*/s, ""), one]);
-  }
-  const places = seen.map(([name, one]) => [one.getBoundingClientRect(), name]);
-  places.sort(([one], [other]) => one.top - other.top || one.left - other.left);
-  const size = one => parseFloat(getComputedStyle(one).fontSize);
-  const texts = [...main.querySelectorAll("*")].filter(one => isSeen(one) && !one.closest("svg")
-    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
-  const hero = texts.reduce((one, other) => size(other) > size(one) ? other : one);
-  return {
-    order: places.map(([, name]) => name), hero: [hero.matches(".total, dd, dd small, output"), size(hero)],
-    bottoms: Object.fromEntries(places.map(([box, name]) => [name, box.bottom + scrollY])) };
-}"""
-
 FRAMED = """() => [...document.querySelectorAll('main *')].filter(one => {
   const style = getComputedStyle(one);
   return one.checkVisibility() && ['Top', 'Right', 'Bottom', 'Left'].every(side =>
@@ -209,8 +180,18 @@ def hold_animations(page):
     return lambda: session.send("Animation.setPlaybackRate", {"playbackRate": 1})
 
 
-BORDERLESS = """() => [...document.querySelectorAll('button')].filter(one => one.checkVisibility()
-  && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent)"""
+BORDERLESS = """() => [...document.querySelectorAll('button, .stage')].filter(one => one.checkVisibility()
+  && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(one => one.textContent.slice(0, 80))"""
+
+ASTRAY = """() => [...document.querySelectorAll('[aria-invalid="true"]')].filter(field => {
+  const told = field.getAttribute('aria-describedby').split(' ')
+    .map(id => document.getElementById(id)).find(one => one?.matches('.wrong'));
+  if (!told) return true;
+  const [box, { top, bottom }] = [field, told].map(one => one.getBoundingClientRect());
+  // Both of two fields side by side have it below them.
+  return Math.max(top - box.bottom, box.top - bottom) > (field.closest('.stepper') ? 160 : 8);
+}).map(field => field.id)"""
+"""Fields whose mistake is told, and not at them."""
 
 
 class Measures:
@@ -242,6 +223,7 @@ class Measures:
         self.take(state, "cut off at 320", CUT_OFF)
         self.take(state, "small at 320", SMALL_TARGETS)
         self.take(state, "moving", MOVING)
+        self.take(state, "told far from its field", ASTRAY)
         self.page.evaluate(WIDE_SPACING, True)
         self.take(state, "wider than 320 with wide spacing", WIDER_THAN_THE_SCREEN)
         self.take(state, "cut off at 320 with wide spacing", CUT_OFF)
