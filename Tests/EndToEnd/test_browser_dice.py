@@ -149,6 +149,24 @@ def test_the_buttons_stay_under_the_finger_and_in_the_first_screen(player, size)
     assert abs(places(player)["Roll"]["y"] - before["Roll"]["y"]) < 8
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_on_a_phone_how_many_is_left_of_roll_and_the_modifier_right_of_it(player, width):
+    player.page.set_viewport_size({"width": width, "height": 844})
+    boxes = [player.page.locator(one).bounding_box() for one in (
+        "#remove-die", "#add-die", "#roll", "#remove-modifier", "#add-modifier")]
+    for one, other in zip(boxes, boxes[1:]):
+        assert one["x"] + one["width"] < other["x"] and one["y"] < other["y"] + other["height"]
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    assert max(boxes, key=lambda box: box["width"] * box["height"]) is boxes[2]
+    # What most rolls bring moves nothing below it: Roll 10, Roll 100 and the rest of More.
+    more = player.page.locator("#more")
+    place = "one => one.getBoundingClientRect().top + scrollY"
+    before = more.evaluate(place)
+    for button in ("Roll", "Roll d20", "Roll 10", "Roll 100", "Roll d100"):
+        player.press(button)
+        assert abs(more.evaluate(place) - before) < 8, button
+
+
 def test_the_total_is_the_picture_and_a_chart_waits_for_ten_rolls(player):
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.press("Roll d20")

@@ -117,7 +117,7 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
 
 
 DESIGN = {
-    "Colours": ".pictures .picture", "Text": ".terms text", "Space and corners": ".terms svg, .nick, .leaf, .button.switch",
+    "Colours": ".terms .picture", "Text": ".terms text", "Space and corners": ".terms svg, .nick, .leaf, .button.switch",
     "Lift and motion": ".lift-1, .lift-2",
     "Felt, result and dice": ".told .outcome .total, .told .die, .horizon .landed",
     "Dice, coins, cards, marbles and a spinner":
@@ -140,7 +140,7 @@ TOKENS = """isDark => {
       .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
       .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0.05);
   };
-  const rows = [...document.querySelectorAll("#colours ~ ul li, #lift ~ ul li")].map(row =>
+  const rows = [...document.querySelectorAll("#colours ~ dl > div, #lift ~ ul li")].map(row =>
     row.innerText.match(/(\\S+)(?:\\s+on (\\S+):|,)\\s+([\\d.]+)(?:, in dark mode ([\\d.]+)| s)/));
   return [rows.map(([, name, , one, other]) => [name, (isDark && other) || one]), rows.map(([, name, ground]) => {
     if (!ground) return [name, token(name).replace("s", "")];
