@@ -45,7 +45,8 @@ def key(player, name):
 
 
 @pytest.mark.parametrize("path", [
-    "/", *(f"/{game}" for game in GAMES), "/room", "/rules/pig", "/about", "/about/design", "/reference/classes"])
+    "/", *(f"/{game}" for game in GAMES), "/odds?x=4d6kh3&y=3d6&t=13", "/room", "/rules/pig", "/about",
+    "/about/design", "/reference/classes"])
 def test_tab_reaches_everything_once_with_the_focus_in_sight(visit, path):
     player = visit(path)
     if player.has("Roll"):

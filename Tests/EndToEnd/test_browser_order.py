@@ -17,16 +17,23 @@ ORDERS = {
         "shared 6.1.2.3.4.5.1.2.3 of 8d6!": (
             "heading outcome dice chances", "heading | outcome dice chances", "dice", 60),
         "shared 7 of 4d6kh3": ("heading outcome", "heading | outcome", "outcome", 28),
+        "two named rolls": (
+            "heading roll rack outcome dice more Named Luck History",
+            "heading roll rack more Named Luck | outcome dice History", "more", 28),
+        "all rolls": ("heading History", "", "History", 28),
         "frame: dice after a move": (
             "heading roll rack outcome dice chances more Luck History",
             "heading roll rack more Luck | outcome dice chances History", "more", 60)},
     "odds": {
         "odds: a mistake": ("heading question wrong examples", "", "wrong", 28),
+        "odds: six times": ("heading question Odds headline chart typical Every Each examples", "", "headline", 50),
         "framed odds: versus": ("heading chart headline bar", "", "bar", 28)},
     "craps": {
         "no ante": (
             "heading roll outcome gauge points dice bet wrong pairs What This Past",
             "heading roll outcome gauge points dice bet wrong What This | pairs Past", "dice", 38),
+        "all games": ("heading Last Finished", "", "Finished", 28),
+        "/rules/craps": ("heading The Balance The With The What Sources", "", "Balance", 28),
         "frame: craps after a move": (
             "heading roll outcome gauge dice bet pairs What Last Past",
             "heading roll outcome gauge dice bet What Last | pairs Past", "bet", 32)},
@@ -34,14 +41,18 @@ ORDERS = {
         "pig: a name is missing": (
             "heading seats roll advice outcome turn dice scores Players wrong Strategies In Game Earlier",
             "heading seats roll advice outcome turn dice scores Players wrong Strategies | In Game Earlier", "dice", 50),
+        "pig: an earlier game": ("heading History( What)?", "", "History", 28),
         "/rules/pig": ("heading The At Strategies When How Sources", "", "The", 28),
         "frame: pig after a move": (
             "heading seats roll outcome turn dice scores Players Strategies Game Earlier",
             "heading seats roll outcome turn dice scores Players Strategies | Game Earlier", "scores", 50)},
     "characters": {
+        "hall: the doors alone": ("heading Look", "", "Look", 28),
         "wizard: details": ("heading dice", "", "dice", 28),
+        "wizard: Armour": ("heading shops goods", "", "shops", 28),
         "wizard: review": (
             rf"heading \S+ stats {SHEET}", rf"heading \S+ {SHEET_AT_A_DESK}", "heading", 28),
+        "wizard: save": (r"heading \S+ This Dragon", r"heading \S+ This | Dragon", "This", 28),
         "cloud: a character": (f"heading stats {SHEET}", f"heading {SHEET_AT_A_DESK}", "stats", 28),
         "play: rolled": (
             "heading hit_points stats more Attack Saving outcome Spells Light Exploration Ability Encounters Conditions Coins",
@@ -51,9 +62,12 @@ ORDERS = {
             "heading hit_points stats more wrong Attack Saving Spells Light Exploration Ability Encounters Conditions Coins",
             "heading hit_points Attack Exploration Encounters Conditions"
             " | stats more wrong Saving Spells Light Ability Coins", "wrong", 40),
+        "play: goods": ("heading What Add Coins Other", "", "What", 28),
+        "play: spells": ("heading In Prepared", "", "In", 28),
         "vault: empty": ("heading Nobody Import In", "heading Nobody Import | In", "Nobody", 28),
         "vault: list": (r"heading (Open ){5}Import In", r"heading (Open ){5}Import | In", "heading", 28),
         "party: gathered": ("heading Add Name", "", "heading", 28),
+        "party: a retainer": ("heading Quilla Make", "", "Quilla", 28),
         "parties: one": ("heading Open A From", "heading Open A | From", "From", 28),
         "cloud: newest": ("heading( Number){20}", "", "heading", 28)},
     "seats": {
@@ -64,6 +78,9 @@ ORDERS = {
             "Your", 28),
         "room: own dice": (
             "heading outcome dice whose Your chart", "heading outcome dice Your chart | Everyone What Are", "dice", 60),
+        "room: two experiments": (
+            "heading roll outcome whose Your chart",
+            "heading roll outcome Your chart | Everyone Results Results Which Could Mean Could Mean", "outcome", 28),
         "room: no guess": (
             "heading Guess wrong roll outcome whose Your", "heading Guess wrong roll outcome Your | Everyone Results",
             "roll", 28),
@@ -106,6 +123,16 @@ ORDERS = {
         "league: a wall": ("heading Join Ranking What", "heading Ranking What Join", "Ranking", 45),
         "table: asked/watch?refresh=no": ("heading Join", "", "Join", 45)},
     "pages": {
+        "/about": ("heading What Privacy Accessibility Fair Characters For Licence", "", "What", 28),
+        "/about/design": (
+            "heading Colours Text Space Lift Felt, outcome dice chances Dice, Gauge points gauge pairs Score scores"
+            " Chart headline bar chart typical Stat stats Chips Buttons Fields wrong",
+            "heading Colours Text Space Lift Felt, outcome dice chances Dice, Gauge points gauge Score scores"
+            " Chart headline bar chart typical Stat stats Chips Buttons Fields | pairs wrong", "Colours", 60),
+        "/reference/equipment": (
+            "heading Armour Weapons Ammunition Gear Animals Load Coins The",
+            "heading Armour Weapons Ammunition Gear Animals Load Coins | The", "Armour", 28),
+        "/embed?game=pig&goal=5": ("heading Choose wrong Copy What", "heading Choose wrong | Copy What", "Choose", 28),
         "/lessons": (
             "heading Fair A Sums A The Risk The Coins Cards The Expected On More",
             "heading Fair Sums The The Cards Expected On More | A A Risk Coins The", "Fair", 28),

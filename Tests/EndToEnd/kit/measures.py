@@ -188,8 +188,8 @@ ASTRAY = """() => [...document.querySelectorAll('[aria-invalid="true"]')].filter
     .map(id => document.getElementById(id)).find(one => one?.matches('.wrong'));
   if (!told) return true;
   const [box, { top, bottom }] = [field, told].map(one => one.getBoundingClientRect());
-  // Both of two fields side by side have it below them.
-  return Math.max(top - box.bottom, box.top - bottom) > (field.closest('.stepper') ? 160 : 8);
+  // What would move Roll is told with the outcome.
+  return Math.max(top - box.bottom, box.top - bottom) > 8 && !field.closest('.stepper');
 }).map(field => field.id)"""
 """Fields whose mistake is told, and not at them."""
 
