@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.characters import HILDA
+from kit.plays import bring_in
 from kit.rooms import Host, Seat, join
 
 SCREENS = {"small": (320, 568), "phone": (390, 844), "desktop": (1280, 800)}
@@ -175,6 +177,22 @@ def test_the_buttons_of_a_seat_stay_where_they_are(visit, hall, scripts, kind):
     for state in SEATS[kind](pupil, room):
         for one, now in zip(first, all_places()):
             assert_stay(one, now, state)
+
+
+@pytest.mark.turns("scripts")
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_what_a_character_does_moves_neither_its_hit_points_nor_what_did_it(visit, scripts, screen):
+    width, height = SCREENS[screen]
+    player = visit("/osr/vault", scripts=scripts, viewport={"width": width, "height": height})
+    player.ahead("/osr/vault", bring_in, HILDA)
+    player.open_link("Open Hilda")
+    player.open_link("Play")
+    # Lose 1, Heal 1, Set, and the rolls of two weapons.
+    buttons = ".vitals button, #attack button"
+    first = places(player, buttons)[:5]
+    for name in ("Lose 1", "Roll Sword", "Heal 1"):
+        player.press(name)
+        assert_stay(first, places(player, buttons), name)
 
 
 @pytest.mark.turns("scripts")
