@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from kit.reader import Parser
 from kit.structure import structure
 
 SHEET = "Abilities Saving Attack Exploration Encounters Movement Languages Class (Spell )?(Equipment )?Coins Experience"
@@ -141,6 +142,22 @@ ORDERS = {
         "frame: nothing": ("heading", "", "heading", 22)}}
 """The order of each on a phone, that at a desk if it is another, what is in the first screen of both, and how
 large the largest text is."""
+
+
+def test_every_page_has_its_landmarks_in_order_and_one_first_heading(documents):
+    wrong = {}
+    for document in documents:
+        page = Parser(document.body).root
+        around = [one.tag for one in page.all("header", "nav", "main", "footer")
+                  if one.tag == "main" or not one.inside("main")]
+        names = [one["aria-label"] or one["aria-labelledby"] for one in page.all("nav")]
+        # A frame has nothing of the hall around it, and the check for teachers not even what leads out.
+        wanted = ["header", "nav", "main", "footer"] if "/embed/" not in document.url \
+            else ["main", "footer"] if "/embed/check" not in document.url else ["main"]
+        heads = [one for one in page.all("h1") if one.inside("main")]
+        if (around, len(heads), len(set(names) - {None})) != (wanted, 1, len(names)):
+            wrong[document.name] = around, heads, names
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("part", ORDERS)
