@@ -2,10 +2,9 @@ import Site
 import Storage
 import Web
 
-/// Rooms as frames and pages know them: like a game, but none of the hall's, as what is played in a
-/// room is not in anybody's session.
-package enum RoomGame: Game {
-  /// A room keeps nothing of itself in a session.
+/// Rooms as a game for frames and pages; not one of the hall's games, as no session holds its play.
+package enum RoomGame: SharedGame {
+  /// An empty part of a session.
   package struct State: RevisedPart {
     package static let tag: UInt8 = 10
     package var revision = 0
@@ -39,7 +38,8 @@ package enum RoomGame: Game {
 
   package static func begin(_ state: inout State, _ options: inout OptionReader) {}
 
-  /// Frames have seats and, with the secret, the host's page, but nothing that takes a room away.
+  /// Returns whether frames show a path: seats and, with the secret, the host's page, but nothing
+  /// that deletes a room.
   package static func offers(_ path: String) -> Bool {
     let parts = path.split(separator: "/").dropFirst()
     guard let first = parts.first, RoomCode(String(first)) != nil else { return false }
@@ -48,7 +48,8 @@ package enum RoomGame: Game {
       || rest.count == 2 && rest.first == "host"
   }
 
-  /// Lessons show what they are about; rooms are at the same address in the hall and in frames.
+  /// Returns the game that a lesson is about, or a room, whose address is the same in the hall and
+  /// in frames.
   package static func pasted(_ path: String) -> PastedAddress.Place? {
     if path.hasPrefix("/lessons/"),
       let sheet = LessonSheet.all.first(where: { path == $0.path })
@@ -64,11 +65,11 @@ package enum RoomGame: Game {
 
   package static func desk(
     _ storage: any StorageEngine, pause: @escaping Pause, aside: @escaping Aside
-  ) -> (any AnyObject & Sendable)? {
+  ) -> RoomDesk {
     RoomDesk(storage.rooms, pause: pause, aside: aside)
   }
 
-  /// A room's own page.
+  /// Returns whether the address ends as that of a room's own page.
   package static func isEntrance(_ rest: String) -> Bool {
     rest.first == "/" && RoomCode(String(rest.dropFirst())) != nil
   }

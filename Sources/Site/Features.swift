@@ -4,8 +4,7 @@
 package final class Features: Sendable {
   /// Every game, in the order in which visitors see them.
   package let games: [any Game.Type]
-  /// The game that many play together, so no session of the hall holds it.
-  package let shared: any Game.Type
+  package let shared: any SharedGame.Type
   /// The games that other sites can frame, each with its own session.
   package let framedGames: [any Game.Type]
   /// Everything that other sites can frame, in the order in which teachers see it.
@@ -26,7 +25,7 @@ package final class Features: Sendable {
   let shrinkingParts: [any ShrinkingPart.Type]
 
   /// Creates a hall with these games and the pages of every hall.
-  package init(games: [any Game.Type], shared: any Game.Type) {
+  package init(games: [any Game.Type], shared: any SharedGame.Type) {
     self.games = games
     self.shared = shared
     framedGames = games + [shared]

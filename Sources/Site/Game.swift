@@ -65,13 +65,18 @@ package protocol Game: SendableMetatype {
   static func isInPlay(_ state: State) -> Bool
   /// Gives a copied game its own number, if games have numbers.
   static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
+}
 
-  /// Returns what frames show for a path of the game's own besides its root; `nil` for nothing.
-  static func pasted(_ path: String) -> PastedAddress.Place?
-  /// Creates what a shared game keeps at hand for all visitors as `Visit.desk`; `nil` for nothing.
+/// A game that many play together, so no session of the hall holds it.
+package protocol SharedGame: Game {
+  /// What it keeps at hand for all visitors.
+  associatedtype Desk: AnyObject & Sendable
+
   static func desk(
     _ storage: any StorageEngine, pause: @escaping Pause, aside: @escaping Aside
-  ) -> (any AnyObject & Sendable)?
+  ) -> Desk
+  /// Returns what frames show for a path of the game's own besides its root; `nil` for nothing.
+  static func pasted(_ path: String) -> PastedAddress.Place?
 }
 
 extension Game {
@@ -92,10 +97,6 @@ extension Game {
   package static func isInPlay(_ state: State) -> Bool { state.revision > 0 }
   package static func renumber(_ state: inout State, using random: inout any RandomNumberGenerator)
   {}
-  package static func pasted(_ path: String) -> PastedAddress.Place? { nil }
-  package static func desk(
-    _ storage: any StorageEngine, pause: @escaping Pause, aside: @escaping Aside
-  ) -> (any AnyObject & Sendable)? { nil }
 
   /// Creates the session of a new game from the options of an address.
   package static func session(_ options: inout OptionReader) -> Session {

@@ -24,7 +24,7 @@ package struct Site: Sendable {
   let frames: FramePolicy
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
-  private let desk: (any AnyObject & Sendable)?
+  private let sharedDesk: any AnyObject & Sendable
   private let odds: OddsDesk
   let limiter: RateLimiter?
   /// Whether Dragon Cloud accepts no new characters.
@@ -59,7 +59,7 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
-    desk = features.shared.desk(storage, pause: pause, aside: aside)
+    sharedDesk = features.shared.desk(storage, pause: pause, aside: aside)
     odds = OddsDesk(pause: pause, aside: aside)
     self.limiter = limiter
     self.isCloudReadOnly = isCloudReadOnly
@@ -95,7 +95,7 @@ package struct Site: Sendable {
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
-        desk: desk, oddsDesk: odds, limiter: limiter,
+        sharedDesk: sharedDesk, oddsDesk: odds, limiter: limiter,
         isCloudReadOnly: isCloudReadOnly)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       var response = try render(

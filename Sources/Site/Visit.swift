@@ -23,8 +23,8 @@ package struct Visit {
   package let addresses: AbsoluteURLs?
   /// Makes a QR code; `nil` for a text that is too long.
   package let code: @Sendable (String) -> QRCode?
-  /// What the hall's shared game keeps at hand, for frames too.
-  package let desk: (any AnyObject & Sendable)?
+  /// The desk of the hall's shared game, for frames too.
+  let sharedDesk: any AnyObject & Sendable
   /// The desk that computes odds for all clients; `odds` is for this client.
   let oddsDesk: OddsDesk
   /// The counter of clients' requests; `nil` if nothing is counted.
@@ -34,6 +34,16 @@ package struct Visit {
 }
 
 extension Visit {
+  /// Returns the desk of the hall's shared game.
+  ///
+  /// - Precondition: the hall shares this game.
+  package func desk<Shared: SharedGame>(of _: Shared.Type) -> Shared.Desk {
+    guard let desk = sharedDesk as? Shared.Desk else {
+      preconditionFailure("the hall shares another game")
+    }
+    return desk
+  }
+
   /// The part of the address that matched the route's first star; empty for routes without one.
   package var parameter: String { parameters.first ?? "" }
 

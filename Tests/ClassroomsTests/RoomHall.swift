@@ -43,7 +43,8 @@ extension Visit {
     self.init(
       features: site.features, request: request, parameters: [], form: Form(), session: Session(),
       random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
-      code: { _ in nil }, desk: desk, oddsDesk: OddsDesk(pause: { 5 }), limiter: limiter)
+      code: { _ in nil }, sharedDesk: desk, oddsDesk: OddsDesk(pause: { 5 }),
+      limiter: limiter)
   }
 }
 

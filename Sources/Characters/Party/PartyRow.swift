@@ -1,3 +1,4 @@
+import Classrooms
 import Games
 import Mustache
 import Site

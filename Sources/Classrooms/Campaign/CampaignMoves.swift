@@ -4,7 +4,7 @@ import Rooms
 import Site
 import Web
 
-/// What the host of a table does with its characters and foes.
+/// The host's moves for the characters and foes of a table.
 let campaignMoves: [Route] = [
   turn("hurt", "points") { form throws(Problem) in .hurt(try form.points()) },
   turn("heal", "points") { form throws(Problem) in .healed(try form.points()) },
@@ -25,7 +25,7 @@ let campaignMoves: [Route] = [
     guard let campaign = try visit.room().room.campaign, !campaign.members.isEmpty else {
       throw Problem("There are no characters to ask.", status: .conflict)
     }
-    // If nobody is ticked, everyone; but not if whoever was ticked is gone.
+    // If nobody is ticked, everyone is meant; but not if those who were ticked are gone.
     let all = campaign.members.map(\.number)
     let isTicked = visit.form.fields.contains { $0.name.hasPrefix("character-") }
     let asked = isTicked ? all.filter { visit.form["character-\($0)"] != nil } : all
@@ -59,8 +59,9 @@ let campaignMoves: [Route] = [
   },
 ]
 
-/// The route of a change of a character, which its owner's next move takes over; a mistake stands below
-/// the character's form with that field.
+/// Returns the route of a change to a character, which is adopted with its owner's next move.
+///
+/// A mistake is shown below the character's form, at this field.
 private func turn(
   _ name: String, _ field: String,
   _ read: @escaping @Sendable (Form) throws(Problem) -> TableTurn
@@ -70,7 +71,7 @@ private func turn(
     let person = try visit.room().room.campaign?[number]?.character.person
     let turn = try visit.reading(field, of: number) { form throws(Problem) in
       let turn = try read(form)
-      // The record would take what the character can't.
+      // The record would accept changes that the character can't have.
       guard let person, (try? person.taking(turn)) == nil else { return turn }
       throw Problem(
         """
@@ -83,7 +84,8 @@ private func turn(
 }
 
 extension Visit {
-  /// Reads a form about a character or foe, and tells a mistake at its field if that is still there.
+  /// Reads a form about a character or foe, and reports a mistake at its field if that still
+  /// exists.
   fileprivate func reading<Value>(
     _ field: String, of number: Int, _ read: (Form) throws(Problem) -> Value
   ) throws -> Value {
@@ -99,7 +101,7 @@ extension Visit {
     }
   }
 
-  /// `sign` is −1 for hit points that a foe gets back.
+  /// Reads a change of a foe's hit points; `sign` is −1 if it gets them back.
   fileprivate func hurtingFoe(_ sign: Int = 1) throws -> RoomAct {
     let number = try form.number("foe")
     let points = try reading("foe-points", of: number) { form throws(Problem) in
@@ -118,7 +120,7 @@ extension Form {
     return number
   }
 
-  /// A note as it is kept.
+  /// Returns a note as it is stored.
   fileprivate func note() throws(Problem) -> String {
     do throws(RoomRefusal) {
       return try Campaign.checked(note: self["note"] ?? "")
@@ -129,7 +131,7 @@ extension Form {
     }
   }
 
-  /// A condition as it is kept.
+  /// Returns a condition as it is stored.
   fileprivate func condition(_ field: String) throws(Problem) -> String {
     guard let condition = try? PlayRecord.conditions([self[field] ?? ""]).first else {
       throw Problem(
@@ -138,7 +140,7 @@ extension Form {
     return condition
   }
 
-  /// How many hit points are lost or healed.
+  /// Returns the number of hit points lost or healed.
   fileprivate func points() throws(Problem) -> Int {
     let limits = PlayerCharacter.blows
     guard let points = TypedNumber(self["points"] ?? ""), !points.wasRounded,
@@ -152,7 +154,7 @@ extension Form {
 }
 
 extension Foe {
-  /// What the host typed.
+  /// Reads the foe that the host typed.
   /// - Throws: `Problem` with all mistakes and the form.
   fileprivate init(_ form: Form) throws {
     var mistakes: [Problem.Mistake] = []

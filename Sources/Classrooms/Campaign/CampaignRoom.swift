@@ -4,12 +4,12 @@ import Site
 import Storage
 import Web
 
-/// A table as the pages of characters know it: they bring characters there and tell of them.
+/// A table as the pages of characters see it.
 package struct CampaignRoom {
   let opened: OpenRoom
-  /// This visitor's, unless it was removed.
+  /// The visitor's seat, unless it was removed.
   package let seat: RoomSeat?
-  /// Made from the vault's key; `nil` without a vault.
+  /// Derived from the vault's key; `nil` without a vault.
   private let mark: [UInt8]?
 
   fileprivate init(_ opened: OpenRoom, in visit: Visit) {
@@ -20,7 +20,7 @@ package struct CampaignRoom {
 
   package var code: RoomCode { opened.code }
   package var isOpen: Bool { !opened.isClosed }
-  /// Empty before anything came to it.
+  /// The characters and foes; empty before the first.
   package var campaign: Campaign {
     if case .table(let table) = opened.room.play {
       table.campaign ?? Campaign()
@@ -28,36 +28,38 @@ package struct CampaignRoom {
       Campaign()
     }
   }
-  /// How long it is kept after its last act, once characters are there: `400 days`.
+  /// How long it is kept after its last act once it has characters: `400 days`.
   package var keptFor: String {
     let days = opened.isCampaign ? opened.terms.keptDays : StorageLimits.keptDays.upperBound
     return days.counted("day", "days")
   }
-  /// The characters of this browser's vault.
+  /// The characters from this browser's vault.
   package var own: [Campaign.Member] { campaign.members.filter { $0.vault == mark } }
 
-  /// One of them by its number, or one that the host sent away before the vault had all changes.
+  /// Returns one of them by its number, or one that the host sent away before the vault had all
+  /// changes.
   ///
-  /// `character`: whom the vault has at that place, which may have come there from another vault.
+  /// `character` is the one that the vault has at that place, which may have come from another
+  /// vault.
   package func own(_ number: Int, _ character: CharacterID? = nil) -> Campaign.Member? {
     (campaign.members + campaign.leaving).first {
       $0.number == number && ($0.vault == mark || $0.copy.person.id == character)
     }
   }
 
-  /// What the host asks a character to roll now; `nil` for nothing.
+  /// Returns the check that the host asks of a character now; `nil` for none.
   package func asked(_ member: Campaign.Member) -> Campaign.Question? {
     guard isOpen, !opened.room.isPaused else { return nil }
     return campaign.question.flatMap { $0.waiting.contains(member.number) ? $0 : nil }
   }
 
-  /// Whether a character is here, and not on its way back to its vault.
+  /// Returns whether a character is here and not on its way back to its vault.
   package func seats(_ member: Campaign.Member) -> Bool { campaign[member.number] != nil }
 }
 
 extension Visit {
-  /// The table with that code.
-  /// - Throws: `Refusal` if there is none, or it's another kind of room.
+  /// Returns the table with a code.
+  /// - Throws: `Refusal` if there is none, or if it is another kind of room.
   package func campaignRoom(_ code: String) throws -> CampaignRoom {
     do {
       let opened = try room(code)
@@ -70,26 +72,27 @@ extension Visit {
     }
   }
 
-  /// The table that a character of the vault is at; `nil` if it's gone or can't be read now.
+  /// Returns the table where a character of the vault is; `nil` if it is gone or can't be read now.
   package func campaignRoom(_ code: RoomCode) -> CampaignRoom? {
     guard let opened = try? rooms.room(code, now: now) else { return nil }
     return CampaignRoom(opened, in: self)
   }
 
-  /// Brings a character to a table, or tells it how the character is now.
+  /// Brings a character to a table, or updates it there.
   ///
-  /// The first one makes the table a campaign, kept longer from then on. `version` rises with each
-  /// change of the character, and `applied` is the host's last change that it has; `member` is the
-  /// place that the vault has for it, 0 for none.
-  /// - Returns: its number at the table.
-  /// - Throws: `Problem`; then the table is as it was, or has a character that can be brought again.
+  /// The first character makes the table a campaign, which is kept longer. `version` rises with
+  /// each change to the character, and `applied` is the host's last change that it includes.
+  /// `member` is the number that the vault has for it, or 0.
+  /// - Returns: the character's number at the table.
+  /// - Throws: `Problem`; then the table is unchanged, or has a character that can be brought
+  ///   again.
   package func bring(
     _ character: PlayerCharacter, as member: Int = 0, version: Int, applied: Int = 0,
     to room: CampaignRoom
   ) throws -> Int {
     try telling {
       let mark = vaultMark(in: room.code)
-      // Whoever comes with a vault that was merged into this one keeps that one's seat.
+      // A visitor whose vault was merged into this one keeps that vault's seat.
       let seat =
         room.campaign[member].flatMap { $0.vault == mark ? nil : $0.seat } ?? room.seat?.number
       guard let mark, let seat else { throw RoomRefusal.noSeat }
@@ -118,7 +121,7 @@ extension Visit {
         $0.vault == mark && $0.copy.person.id == character.id
       }
       guard let there else { throw RoomRefusal.noCharacter }
-      // Or it is brought again after a fault between both.
+      // Or it is brought again after a failure in between.
       let isFirst =
         !room.opened.isCampaign || room.campaign.members.map(\.number) == [there.number]
       if member == 0, isFirst {
@@ -128,11 +131,10 @@ extension Visit {
     }
   }
 
-  /// Takes a character off a table once the vault has what waited for it; doing so twice does no
-  /// harm.
+  /// Takes a character off a table once the vault has all changes; doing so twice is harmless.
   ///
-  /// One that is closed or full keeps its copy, which the vault no longer hears of.
-  /// - Returns: whether it has left; not if the host has changed it since.
+  /// A table that is closed or full keeps its copy, which the vault no longer hears of.
+  /// - Returns: whether it has left; it hasn't if the host has changed it since.
   /// - Throws: `Problem`.
   package func takeBack(_ member: Campaign.Member, from room: CampaignRoom) throws -> Bool {
     let last = member.waiting.last?.number
@@ -151,8 +153,8 @@ extension Visit {
     }
   }
 
-  /// Tells a table that the vault now has all that was done to a character that was sent away; if that
-  /// fails, the table keeps it on.
+  /// Tells a table that the vault has all changes to a character that was sent away; if that fails,
+  /// the table keeps the character.
   package func forget(_ member: Campaign.Member, at room: CampaignRoom) {
     _ = try? rooms.note(by: member.seat, in: room.code, now: now) { room in
       let isKept = room.campaign?.leaving.contains { $0.number == member.number }
@@ -160,8 +162,8 @@ extension Visit {
     }
   }
 
-  /// Shows a roll for one of the vault's characters at the table, and notes that it answers what the
-  /// host asked for, if it does.
+  /// Shows a roll for one of the vault's characters at the table, as the answer to the host's
+  /// question if it is one.
   /// - Throws: `Problem`.
   package func show(
     _ roll: CheckRoll, of member: Campaign.Member, answers: Int, at room: CampaignRoom
@@ -173,7 +175,7 @@ extension Visit {
     }
   }
 
-  /// Rolls initiative for both sides, for all who were asked.
+  /// Rolls initiative for both sides, for everybody who was asked.
   /// - Throws: `Problem`.
   package mutating func rollForSides(
     _ question: Campaign.Question, by member: Campaign.Member, at room: CampaignRoom
@@ -182,8 +184,8 @@ extension Visit {
     try show(roll, of: member, answers: question.number, at: room)
   }
 
-  /// Does what showing a roll would, and leaves no trace.
-  /// - Throws: `Problem` for what the table wouldn't take now.
+  /// Checks whether a roll could be shown now.
+  /// - Throws: `Problem` if it couldn't.
   package func tryToShow(
     _ roll: CheckRoll, of member: Campaign.Member, answers: Int, at room: CampaignRoom
   ) throws {
@@ -194,7 +196,7 @@ extension Visit {
     }
   }
 
-  /// The visitor's page of a table, with what went wrong.
+  /// Returns the visitor's page of a table with a problem.
   package func roomAnswer(of room: CampaignRoom, _ problem: Problem) -> Answer {
     .page(
       ownPage(of: room.opened, problem: problem), problem.status, retryAfter: problem.retryAfter)
@@ -212,22 +214,23 @@ extension Visit {
 }
 
 extension Problem {
-  /// What a player is told whose character isn't at the table any more.
+  /// The problem for a player whose character is no longer at the table.
   package static let characterGone = Problem(
     "Nothing was done: this character isn’t at the table any more. You can bring it again.",
     status: .conflict)
 }
 
 extension Room {
-  /// `nil` before the first character, foe or roll of the host's, and in a room of another kind.
+  /// The characters and foes; `nil` before the first of them or the host's first roll, and in other
+  /// kinds of rooms.
   var campaign: Campaign? { if case .table(let table) = play { table.campaign } else { nil } }
 }
 
 extension OpenRoom {
-  /// Whether a character ever came here.
+  /// Whether there has ever been a character.
   var isCampaign: Bool { room.campaign?.hadCharacters ?? false }
 
-  /// How many days after its last act it may be kept.
+  /// The days for which it may be kept after its last act.
   var daysToKeep: ClosedRange<Int> {
     isCampaign ? StorageLimits.keptDays : StorageLimits.keptDaysWithoutCharacters
   }

@@ -4,7 +4,7 @@ import Rooms
 import Site
 
 extension AskedCheck {
-  /// What the host asks for: `Wands`.
+  /// The check by itself: `Wands`.
   var name: String {
     switch self {
     case .death: SavingThrow.death.shortName
@@ -26,7 +26,7 @@ extension AskedCheck {
     }
   }
 
-  /// What a seat is asked for: `a save against Wands`.
+  /// The check as a task: `a save against Wands`.
   package var task: String {
     switch self {
     case .death, .wands, .paralysis, .breath, .spells: "a save against \(name)"
@@ -40,7 +40,7 @@ extension AskedCheck {
     }
   }
 
-  /// On the button of one of a seat's characters.
+  /// Returns the label of a button for one of a seat's characters.
   package func button(of name: String) -> String {
     switch self {
     case .doors: "Roll to open doors: \(name)"
@@ -50,7 +50,7 @@ extension AskedCheck {
     }
   }
 
-  /// In a list to choose from.
+  /// The check in a list of choices.
   var words: String {
     switch self {
     case .death, .wands, .paralysis, .breath, .spells: "Save: \(name)"
@@ -62,7 +62,7 @@ extension AskedCheck {
 }
 
 extension CheckRoll {
-  /// What each side rolled for initiative, which nobody subtracts: `5 : 3`; `nil` for all else.
+  /// The sides' rolls for initiative, which aren't subtracted: `5 : 3`; `nil` for any other roll.
   var sides: String? {
     what == HostRoll.initiative.name && dice.text == HostRoll.bothSides
       ? roll.dice.map(\.signedText).joined(separator: " : ") : nil
@@ -73,10 +73,11 @@ extension CheckRoll {
     "\(what.isolated): \(verdict.isEmpty ? roll.total.signedText : "\(roll.total.signedText), \(verdict)")"
   }
 
-  /// `Chance of that: 25.0% (1/4)`; for a character `Chance of success: 45.0% (9/20), of at least 14:
-  /// 35.0% (7/20)`, or one of both if they are the same.
+  /// Returns the roll's chance in words.
   ///
-  /// `odds`: of the dice of all rolls so far, as most are rolled again and again.
+  /// `Chance of that: 25.0% (1/4)`; for a character `Chance of success: 45.0% (9/20), of at least
+  /// 14: 35.0% (7/20)`, or only one of them if they are equal. `odds` caches the distributions of
+  /// all rolls so far, as most are repeated.
   func chanceText(knowing odds: inout [String: Distribution]) -> String {
     let text = "\(chance.double.percent()) (\(chance))"
     if verdict.isEmpty { return "Chance of at least that: \(text)" }
@@ -97,7 +98,7 @@ extension TableCharacter {
     "Level \(person.level) \(person.characterClass.name.lowercased())"
   }
 
-  /// Descending and ascending: `4 [15]`.
+  /// The descending and the ascending armour class: `4 [15]`.
   var armourClassText: String {
     "\(armourClass.signedText) [\((AttackMatrix.ascendingBase - armourClass).signedText)]"
   }
@@ -105,21 +106,29 @@ extension TableCharacter {
   /// `8 of 10`.
   var pointsText: String { "\(person.hitPointsNow) of \(person.hitPoints)" }
 
-  /// `D 12, W 13, P 14, B 15, S 16`, with no line's end within one.
+  /// `D 12, W 13, P 14, B 15, S 16`, without a line break inside any of them.
   var savesText: String {
     zip(SavingThrow.allCases, saves).map { "\($0.letter)\u{A0}\($1.signedText)" }
       .joined(separator: ", ")
   }
-
-  /// What burns for this character; `nil` in the dark.
-  var lightText: String? { person.clock.lightsText }
 }
 
-/// What a host rolls for everybody, or for a foe.
+extension Clock {
+  /// The lights and their turns left, `torch (5 turns left), lantern (20 turns left)`; `nil` in the
+  /// dark.
+  package var lightsText: String? {
+    let flames = flames.map {
+      "\($0.light.name.lowercased()) (\($0.left.counted("turn", "turns")) left)"
+    }
+    return flames.isEmpty ? nil : flames.joined(separator: ", ")
+  }
+}
+
+/// A roll by the host for everybody, or for a foe.
 enum HostRoll: String, CaseIterable {
   case reaction, surprise, foesSurprise, wandering, initiative
 
-  /// The first die is the party's.
+  /// One die for each side, the party's first.
   fileprivate static let bothSides = "1d6-1d6"
 
   var name: String {
@@ -132,7 +141,7 @@ enum HostRoll: String, CaseIterable {
     }
   }
 
-  /// What is rolled, and how likely it is.
+  /// The dice, and the chance.
   var hint: String {
     switch self {
     case .reaction:
@@ -148,7 +157,7 @@ enum HostRoll: String, CaseIterable {
     }
   }
 
-  /// Rolls it; for both sides, a player may do that for a character.
+  /// Rolls; for both sides, a player may do so for a character.
   /// - Throws: `RoomRefusal`.
   func roll(
     by member: Campaign.Member? = nil, isSecret: Bool = false,
@@ -189,13 +198,13 @@ enum HostRoll: String, CaseIterable {
   }
 }
 
-/// `16.7% (1/6)`.
+/// Returns a chance: `16.7% (1/6)`.
 private func chance(_ ways: Int, of all: Int) -> String {
   (Rational(ways) / Rational(all)).chanceText
 }
 
 extension Foe {
-  /// How likely an attack hits each of these armour classes: `AC 4 30.0% (3/10)`; `nil` for none.
+  /// Returns the chance that an attack hits each armour class, `AC 4 30.0% (3/10)`; `nil` for none.
   func hitText(_ armourClasses: [Int]) -> String? {
     armourClasses.isEmpty
       ? nil
@@ -205,13 +214,13 @@ extension Foe {
       }.joined(separator: ", ")
   }
 
-  /// How likely they stay.
+  /// The chance that the foes stay.
   var moraleText: String {
     chance((1...6).reduce(0) { $0 + min(max(morale - $1, 0), 6) }, of: 36)
   }
 }
 
-/// What a host rolls for a foe, which nobody else sees.
+/// A roll by the host for a foe, which nobody else sees.
 enum FoeRoll: String {
   case morale, attack, damage
 
@@ -248,7 +257,7 @@ enum FoeRoll: String {
 }
 
 extension CheckRoll {
-  /// Rolls dice; `verdict` tells what they come to, and of which totals that is true.
+  /// Rolls dice; `verdict` returns the result in words, and the totals that have it.
   /// - Throws: `RoomRefusal`.
   fileprivate static func rolled(
     _ what: String, _ text: String, by roller: (number: Int, name: String) = (0, ""),

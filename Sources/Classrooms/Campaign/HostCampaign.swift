@@ -5,12 +5,12 @@ import Rooms
 import Site
 import Web
 
-/// The host of a table: all characters side by side, and the foes.
+/// The campaign on the host's page: all characters side by side, and the foes.
 struct HostCampaign: Fielded {
   private let campaign: Campaign
   private let table: DiceTable
   private let opened: OpenRoom
-  /// The element that was pressed last, if that rolled something.
+  /// The place on the page that was pressed last, if that made a roll.
   private let place: String?
   private let problem: Problem?
 
@@ -35,7 +35,7 @@ struct HostCampaign: Fielded {
       row("isDead") { $0.now.person.hitPointsNow == 0 }
       row("armourClass") { $0.now.armourClassText }
       row("saves") { $0.now.savesText }
-      row("light") { $0.now.lightText }
+      row("light") { $0.now.person.clock.lightsText }
       row("waiting") { row in
         row.member.waiting.isEmpty
           ? nil : row.member.waiting.count.counted("change", "changes")
@@ -92,7 +92,7 @@ struct HostCampaign: Fielded {
     field("foeFields") { campaign in FoeField.all.map { $0.input(campaign.problem) } }
   }
 
-  /// The host's last roll, where it was pressed, if it is the one of that place; `nil` elsewhere.
+  /// Returns the host's last roll if it was made at a place; `nil` elsewhere.
   private func result(at place: String, if isThere: (CheckRoll) -> Bool) -> TableEntry? {
     guard place == self.place, let entry = table.entries.last(where: { $0.seat == 0 }),
       case .checked(let roll) = entry.what, isThere(roll)
@@ -102,7 +102,7 @@ struct HostCampaign: Fielded {
       entry, name: RoomWords.host, for: .host, chance: roll.chanceText(knowing: &odds))
   }
 
-  /// What was typed for one of them, while the form is shown again.
+  /// Returns the text typed for a character or foe if its form is shown again.
   private func typed(_ field: String, of whom: String, _ number: Int) -> String? {
     guard let form = problem?.form, form[whom] == "\(number)" else { return nil }
     return form[field]?.shownAgain(longest: Campaign.longestNote)
@@ -116,7 +116,7 @@ struct HostCampaign: Fielded {
     campaign.members.enumerated().map { ($0.offset, $0.element, $0.element.character) }
   }
 
-  /// What the host asked for last, and who is yet to roll it.
+  /// The host's last question, and who has yet to answer it.
   private var asking: String? {
     campaign.question.map { question in
       let names = question.waiting.compactMap { campaign[$0]?.copy.person.name.isolated }
@@ -129,7 +129,7 @@ struct HostCampaign: Fielded {
   }
 }
 
-/// What the host writes of a foe.
+/// A field in which the host describes a foe.
 struct FoeField {
   let name, label, value: String
   var limits: ClosedRange<Int>?

@@ -4,11 +4,11 @@ import Rooms
 import Site
 import Web
 
-/// The characters at a table as everybody sees them, and what a seat is asked to roll for its own.
+/// The characters at a table as everybody sees them, with the checks that a seat is asked for.
 struct SeatCampaign: Fielded {
   private let campaign: Campaign
   private let opened: OpenRoom
-  /// 0 on a wall.
+  /// The seat's number; 0 on a wall.
   private let seat: Int
 
   /// - Returns: `nil` in a room without a campaign.
@@ -34,7 +34,7 @@ struct SeatCampaign: Fielded {
     field.object("asked", { $0.asked }) { asked in
       asked("what") { $0.check.task }
       asked("answers") { $0.number }
-      // Which weapon is chosen on another page.
+      // The weapon is chosen on another page.
       asked("mayLeave") { $0.check == .attack }
       asked.rows("members", { $0.members }) { row in
         row("number") { $0.number }
@@ -50,7 +50,7 @@ struct SeatCampaign: Fielded {
     let members = campaign.members.filter {
       $0.seat == seat && question.waiting.contains($0.number)
     }
-    // One button is enough for a roll that is for everybody.
+    // A roll for everybody needs a single button.
     let asked = question.check == .sides ? Array(members.prefix(1)) : members
     return asked.isEmpty ? nil : (question.check, question.number, asked)
   }

@@ -5,21 +5,21 @@ import Storage
 /// A room as of one of its records.
 struct OpenRoom: Sendable {
   let code: RoomCode
-  /// What happened in it led to this.
+  /// The state that its events lead to.
   var room: Room
   /// Its number, its last day, and whether it is closed.
   private(set) var terms: RoomTerms
 
-  /// The number of the newest record in it, for `/state?since=`.
+  /// The number of its newest record, for `/state?since=`.
   var number: Int { terms.number }
   var isClosed: Bool { terms.isClosed }
-  /// How many events the record has lost to damage; all others stand.
+  /// The number of events lost to damage; all others stand.
   var missing: Int { room.missing }
 }
 
 extension OpenRoom {
-  /// A room as its first records open it.
-  /// - Returns: `nil` if the first event is lost or opens no room.
+  /// Opens a room from its first records.
+  /// - Returns: `nil` if the first event is lost or doesn't open a room.
   init?(_ code: RoomCode, opening page: EventPage) {
     guard let first = page.events.first, let event = RoomEvent(first),
       let room = try? Room(opening: event)
@@ -31,8 +31,8 @@ extension OpenRoom {
     take(page)
   }
 
-  /// A room as a snapshot has it; what the record says of its terms is yet to be read.
-  /// - Returns: `nil` for a snapshot that this program doesn't write.
+  /// Opens a room from a snapshot; its terms are yet to be read from the record.
+  /// - Returns: `nil` for a snapshot of another version.
   init?(_ code: RoomCode, _ snapshot: StoredSnapshot) {
     guard let room = Room(snapshot: snapshot.bytes) else { return nil }
     self.code = code
@@ -40,7 +40,7 @@ extension OpenRoom {
     terms = RoomTerms(number: snapshot.number, lastAct: 0, keptDays: 0, isClosed: false)
   }
 
-  /// Takes what came since; what it has already is passed over.
+  /// Applies newer records, skipping any that it has already.
   mutating func take(_ page: EventPage) {
     guard page.through >= number else { return }
     for stored in page.events where stored.number > number {
@@ -55,7 +55,7 @@ extension OpenRoom {
     terms = page.terms
   }
 
-  /// Notes that the event which the room has taken last is in the record.
+  /// Notes that the last event is now in the record.
   mutating func settle(_ stored: StoredEvent) {
     terms = RoomTerms(
       number: stored.number, lastAct: max(stored.time, terms.lastAct), keptDays: terms.keptDays,
@@ -64,7 +64,7 @@ extension OpenRoom {
 }
 
 extension RoomEvent {
-  /// - Returns: `nil` for bytes that no event writes.
+  /// - Returns: `nil` for bytes that aren't an event.
   init?(_ stored: StoredEvent) {
     self.init(bytes: stored.bytes, number: stored.number, time: stored.time)
   }

@@ -3,21 +3,22 @@ import Site
 import Storage
 import Web
 
-/// What opens a room, changes it or ends it: each change is in the record before anybody hears of it.
+/// Opening, changing and ending rooms; each change is recorded before anybody sees it.
 extension RoomDesk {
-  /// How often a press is tried anew when more came in between than fits on a page.
+  /// The number of times to try a press again if more came in between than fits on a page.
   private static let attempts = 5
-  /// How many codes are tried for a new room.
+  /// The number of codes to try for a new room.
   static let codesTried = 20
-  /// How many events may come between the two presses of a double click.
+  /// The most events between the two presses of a double click.
   private static let doubleClick = 100
 
-  /// Opens a room for a client, as `Request.client` has it, and keeps it that many days after the last
-  /// act; `off` is what is usually on at first, and a trusted client is not counted.
+  /// Opens a room for a client.
   ///
-  /// It looks whether the odds of an experiment are known, which may take a third of a second. Codes
-  /// are drawn until one is free, or leads to a room of the same host where nothing has happened yet:
-  /// then that is the room.
+  /// `client` is that of the request, and a trusted one isn't counted. The room is kept for this
+  /// many days after the last act; `off` are switches turned off that are on by default. It checks
+  /// whether the odds of an experiment are known, which may take a third of a second. Codes are
+  /// drawn until one is free, or belongs to a room of the same host in which nothing has happened,
+  /// which is then the room.
   /// - Throws: `RoomRefusal`, `StorageError`.
   func open(
     _ settings: RoomSettings, off: Set<RoomSwitch> = [], hostKey: [UInt8], by client: String?,
@@ -29,7 +30,7 @@ extension RoomDesk {
       // With a million codes taken, twenty in a row are taken once in 10⁵⁸ times.
       for _ in 0..<RoomDesk.codesTried {
         let code = draw()
-        // What opens one room only is never too much.
+        // A trusted client counts as another one for each room, so it reaches no limit.
         let name = isTrusted ? "room \(code.signs)" : AddressBlock.network(of: client ?? "")
         let isNew = try storage.openRoom(
           event.bytes, as: code, by: name, keptDays: keptDays, now: now)
@@ -44,7 +45,7 @@ extension RoomDesk {
     throw StorageError.full
   }
 
-  /// Whether a room is led by that key, and nothing has happened in it since it was opened.
+  /// Returns whether a room has this host, and nothing has happened in it.
   func isUntouched(
     _ code: RoomCode, of hostKey: [UInt8], now: Int
   ) throws(StorageError) -> Bool {
@@ -52,8 +53,8 @@ extension RoomDesk {
     return open.room.hostKey == hostKey && open.number == 1
   }
 
-  /// Gives a visitor a seat; who has one keeps it, whatever the name.
-  /// - Throws: `RoomRefusal`, `StorageError`; nothing has changed then.
+  /// Gives a visitor a seat; one who has a seat keeps it, whatever the name.
+  /// - Throws: `RoomRefusal`, `StorageError`; then nothing has changed.
   @discardableResult
   func join(_ name: String, key: [UInt8], in code: RoomCode, now: Int) throws -> OpenRoom {
     try change(code, now: now) { room, number throws(RoomRefusal) in
@@ -61,10 +62,10 @@ extension RoomDesk {
     }
   }
 
-  /// Plays a press, whose number was on the page; when this returns it is in the record.
-  /// - Throws: `RoomRefusal`, `StorageError`. Nothing has changed then, except that after
-  ///   `.unanswered`, `.unavailable` or `.full` it is open whether the press counts; its number
-  ///   tells.
+  /// Plays a press, whose number was on the page, and returns once it is recorded.
+  /// - Throws: `RoomRefusal`, `StorageError`. Then nothing has changed, except that after
+  ///   `.unanswered`, `.unavailable` or `.full` the press may have counted; its number shows
+  ///   whether it has.
   @discardableResult
   func play(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in code: RoomCode, now: Int,
@@ -75,8 +76,8 @@ extension RoomDesk {
     }
   }
 
-  /// Whether all is as a press wanted it that hasn't counted, or just the same press has counted
-  /// lately: as with the second of a double click.
+  /// Returns whether an uncounted press has nothing left to change, or the same press has counted
+  /// lately, as after a double click.
   func hasDone(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
   ) throws(StorageError) -> Bool {
@@ -87,8 +88,8 @@ extension RoomDesk {
     } ?? false
   }
 
-  /// Adds what a seat does on the pages of a character, decided on the room as it is then; `nil` adds
-  /// nothing.
+  /// Adds an act of a seat on the pages of a character, decided by the current state; nothing for
+  /// `nil`.
   /// - Throws: `RoomRefusal`, `StorageError`, as `play` does.
   @discardableResult
   func note(
@@ -100,21 +101,22 @@ extension RoomDesk {
     }
   }
 
-  /// Closes a room for good: it can be looked at until its last day.
+  /// Closes a room for good; its pages stay until its last day.
   ///
-  /// Doing so twice does no harm.
+  /// Doing so twice is harmless.
   /// - Throws: `RoomRefusal`, `StorageError`.
   func close(_ code: RoomCode, now: Int) throws {
     try changeTerms(of: code, now: now, storage.close(code, now: now))
   }
 
-  /// Changes how many days after its last act a room is kept, in `StorageLimits.keptDays`.
+  /// Sets the number of days for which a room is kept after its last act, in
+  /// `StorageLimits.keptDays`.
   /// - Throws: `RoomRefusal`, `StorageError`.
   func keep(_ code: RoomCode, days: Int, now: Int) throws {
     try changeTerms(of: code, now: now, storage.keep(code, days: days, now: now))
   }
 
-  /// Deletes everything of a room at once.
+  /// Deletes a room with everything in it at once.
   /// - Throws: `RoomRefusal.noRoom`, `StorageError`.
   func delete(_ code: RoomCode) throws {
     let wasThere = try storage.delete(code)
@@ -134,10 +136,10 @@ extension RoomDesk {
     guard isThere else { throw RoomRefusal.noRoom }
   }
 
-  /// Adds what `act` makes of the room as it is after everything before.
+  /// Adds the events that `act` makes of the current state.
   ///
-  /// It works on a copy, so that what never gets into the record is nowhere. If others are faster, it
-  /// acts again on what they have made of the room.
+  /// It works on a copy, so nothing is visible that isn't recorded. If others are faster, it acts
+  /// again on the state that they left.
   private func change(
     _ code: RoomCode, now: Int,
     _ act: (inout Room, _ number: Int) throws(RoomRefusal) -> RoomEvent?

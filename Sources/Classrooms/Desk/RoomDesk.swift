@@ -3,32 +3,32 @@ import Site
 import Storage
 import Synchronization
 
-/// Where rooms are opened, played in and looked at: the only way from pages to their record.
+/// The rooms of the hall: pages reach their records only through it.
 ///
-/// It remembers the rooms that were used lately as of the newest record that it knows, and reads only
-/// what came after. The record decides: whatever is played is played on what it says at that moment,
-/// so any number of threads and processes may do so at once. Each room has a lock of its own, so a
-/// busy one keeps no other waiting.
-final class RoomDesk: Sendable {
-  /// How many rooms are remembered.
+/// It caches the rooms used lately as of their newest known record, and reads only what came after.
+/// The record decides: a move is made on its state at that moment, so any number of threads and
+/// processes may make moves at once. Each room has its own lock, so a busy room doesn't delay
+/// others.
+package final class RoomDesk: Sendable {
+  /// The most rooms in the cache.
   static let entries = 256
-  /// About how much memory they may take together, in bytes.
+  /// The approximate limit of their memory, in bytes.
   static let memory = 64_000_000
-  /// Records after which a new snapshot is kept.
+  /// The number of records after which a new snapshot is kept.
   static let snapshotDistance = 1_000
 
-  /// A room in memory, with the number up to which somebody here keeps a snapshot.
+  /// A cached room, with the number of the record at its last snapshot.
   fileprivate struct Known: Sendable {
     var open: OpenRoom
     var snapshot = 0
   }
 
-  /// A place for a room in memory, with a lock of its own.
+  /// A cached room's place, with its own lock.
   final class Slot: Sendable {
     fileprivate let known = Mutex<Known?>(nil)
 
     var open: OpenRoom? { known.withLock { $0?.open } }
-    /// The number of the newest record that is known, 0 for a room that isn't.
+    /// The number of the newest known record; 0 for an unknown room.
     var number: Int { known.withLock { $0?.open.number } ?? 0 }
   }
 
@@ -36,21 +36,21 @@ final class RoomDesk: Sendable {
   private let slots = Mutex(
     RecentlyUsed<RoomCode, Slot>(entries: RoomDesk.entries, memory: RoomDesk.memory))
 
-  /// Held by whoever makes a download, as a long one takes many megabytes and seconds.
+  /// Locked while a download is made, as a long one takes many megabytes and seconds.
   let downloading = Mutex(())
 
   let leagues: LeagueDesk
 
-  /// By the heading of what is rolled.
+  /// The expectations by the heading of the experiment.
   let expectations = Mutex(
     RecentlyUsed<String, Expectation>(
       entries: RoomDesk.expectations, memory: RoomDesk.expectedOutcomes))
 
-  /// By what they say; a wall shows its room's again and again.
+  /// The QR codes by their text; a wall shows the same one again and again.
   private let qrCodes = Mutex(
     RecentlyUsed<String, QRCode>(entries: RoomDesk.entries, memory: RoomDesk.entries))
 
-  /// For leagues, `pause` and `aside` are those of `Site`.
+  /// Creates a desk; `pause` and `aside` are those of `Site`, for leagues.
   init(
     _ storage: any RoomStorage, pause: @escaping Pause = { 5 }, aside: @escaping Aside = { $1() }
   ) {
@@ -58,7 +58,7 @@ final class RoomDesk: Sendable {
     leagues = LeagueDesk(pause: pause, aside: aside)
   }
 
-  /// The room as of its newest record, `now` in seconds since 1970.
+  /// Returns the room as of its newest record; `now` is in seconds since 1970.
   /// - Returns: `nil` if there is no such room, or its last day is over.
   func room(_ code: RoomCode, now: Int) throws(StorageError) -> OpenRoom? {
     guard let slot = try slot(of: code), let open = try newest(code, slot),
@@ -67,13 +67,13 @@ final class RoomDesk: Sendable {
     return open
   }
 
-  /// The number of the newest record, as cheap as can be because watchers ask all the time.
+  /// Returns the number of the newest record; cheap, as watchers ask all the time.
   /// - Returns: `nil` if there is no such room.
   func newestNumber(of code: RoomCode) throws(StorageError) -> Int? {
     try storage.newestNumber(of: code)
   }
 
-  /// The QR code of an address, made once.
+  /// Returns the QR code of an address, made once.
   func qrCode(_ address: String, _ make: (String) -> QRCode?) -> QRCode? {
     if let known = qrCodes.withLock({ $0.recall(address) }) { return known }
     let made = make(address)
@@ -81,12 +81,12 @@ final class RoomDesk: Sendable {
     return made
   }
 
-  /// Whether a room has that code or had it lately.
+  /// Returns whether a room has this code or had it lately.
   func isTaken(_ code: RoomCode) throws(StorageError) -> Bool { try storage.isTaken(code) }
 
-  /// A page of what happened after a number, 0 for all, in order.
+  /// Returns a page of the events after a number, in order, or from the start for 0.
   ///
-  /// What is damaged or tells nothing is left out. The next page begins after `through`.
+  /// Damaged and meaningless records are left out. The next page begins after `through`.
   /// - Returns: `nil` if there is no such room.
   func events(
     of code: RoomCode, after number: Int
@@ -101,13 +101,13 @@ final class RoomDesk: Sendable {
     slots.withLock { $0.recall(code) }?.known.withLock { $0 = nil }
   }
 
-  /// Where a room is remembered.
-  /// - Returns: `nil` if there is no such room, so that wrong codes drive none out.
+  /// Returns the cached place of a room.
+  /// - Returns: `nil` if there is no such room, so that wrong codes displace none.
   func slot(of code: RoomCode) throws(StorageError) -> Slot? {
     if let slot = slots.withLock({ $0.recall(code) }) { return slot }
     guard try storage.newestNumber(of: code) != nil else { return nil }
     return slots.withLock { slots in
-      // Somebody else may have been faster.
+      // Another thread may have been faster.
       if let slot = slots.recall(code) { return slot }
       let slot = Slot()
       slots.keep(slot, for: code, size: 0)
@@ -115,9 +115,9 @@ final class RoomDesk: Sendable {
     }
   }
 
-  /// Brings a room up to its newest record.
+  /// Returns a room as of its newest record.
   ///
-  /// Who comes meanwhile waits, so that a room is read only once.
+  /// Other threads wait meanwhile, so the record is read only once.
   func newest(_ code: RoomCode, _ slot: Slot) throws(StorageError) -> OpenRoom? {
     let before = slot.number
     let open = try slot.known.withLock { known throws(StorageError) -> OpenRoom? in
@@ -128,7 +128,7 @@ final class RoomDesk: Sendable {
     return open
   }
 
-  /// Reads what is not known yet; a failure in the middle changes nothing.
+  /// Reads the records that aren't known yet; a failure halfway changes nothing.
   private func update(_ known: inout Known?, _ code: RoomCode) throws(StorageError) {
     guard let newest = try storage.newestNumber(of: code) else {
       known = nil
@@ -160,7 +160,7 @@ final class RoomDesk: Sendable {
     known = found
   }
 
-  /// Keeps a room in memory, and a snapshot of it if much has happened since the last.
+  /// Caches a room, and keeps a snapshot if much has happened since the last.
   func remember(_ open: OpenRoom, _ slot: Slot) {
     let isDue = slot.known.withLock { known in
       if known?.open.number ?? 0 < open.number {
@@ -174,19 +174,19 @@ final class RoomDesk: Sendable {
     }
     slots.withLock { $0.keep(slot, for: open.code, size: open.room.size) }
     guard isDue else { return }
-    // It only saves time: the storage has told the log if it can't be kept.
+    // A snapshot only saves time, and the storage has logged the failure.
     _ = try? storage.save(
       StoredSnapshot(number: open.number, bytes: open.room.snapshot), of: open.code)
   }
 }
 
 extension RoomDesk {
-  /// How many distributions are remembered, each of at most `Experiment.mostOutcomes` outcomes.
+  /// The most cached distributions, each of at most `Experiment.mostOutcomes` outcomes.
   static let expectations = 64
-  /// How many outcomes all of them may have together, each of some 24 bytes.
+  /// The most outcomes of all of them together, each about 24 bytes.
   static let expectedOutcomes = 250_000
 
-  /// The exact chances of what a class rolls, worked out once, as it may take a third of a second.
+  /// Returns an experiment's exact chances, computed once, as that may take a third of a second.
   /// - Returns: `nil` if they aren't known.
   func expectation(of experiment: Experiment) -> Expectation? {
     if let known = expectations.withLock({ $0.recall(experiment.code) }) { return known }

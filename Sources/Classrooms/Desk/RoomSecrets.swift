@@ -5,9 +5,9 @@ import Site
 import Storage
 import Web
 
-/// A visitor's secret, from which the keys to all their seats are made.
+/// A visitor's secret, from which the keys to all the visitor's seats are derived.
 ///
-/// It never comes from the visitor's dice: those of a frame may be many others' too.
+/// It never comes from the visitor's dice, as many visitors may share those of a frame.
 struct SeatSecret: SessionPart, Equatable {
   static let tag: UInt8 = 9
 
@@ -16,10 +16,10 @@ struct SeatSecret: SessionPart, Equatable {
 
   init() { text = drawnKey() }
 
-  /// The first that comes from those draws.
+  /// Creates the first secret from these draws.
   init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
 
-  /// A secret from outside, or `nil` if it does not have the form of ours.
+  /// Reads a secret; `nil` if the text doesn't have the form of one.
   init?(_ text: String) {
     guard KeyText.isKey(text) else { return nil }
     self.text = text
@@ -32,47 +32,48 @@ struct SeatSecret: SessionPart, Equatable {
 
   func pack(into packer: inout Packer) { packer.put(1, text) }
 
-  /// The visitor's key in a room; it is of no use in another.
+  /// Returns the visitor's key in one room, which is useless in others.
   func key(in code: RoomCode) -> [UInt8] { roomKey("seat", code.signs + text) }
 }
 
-/// What makes somebody a room's host: it stands in the secret link and in the host's cookie.
+/// The secret of a room's host, which is in the secret link and in the host's cookie.
 struct HostSecret: Equatable, Sendable {
   /// 26 small letters and digits.
   let text: String
 
   init() { text = drawnKey() }
 
-  /// The first that comes from those draws.
+  /// Creates the first secret from these draws.
   init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
 
-  /// A secret from outside, or `nil` if it does not have the form of ours.
+  /// Reads a secret; `nil` if the text doesn't have the form of one.
   init?(_ text: String) {
     guard KeyText.isKey(text) else { return nil }
     self.text = text
   }
 
-  /// What the room knows of it.
+  /// The key that the room stores.
   var key: [UInt8] { roomKey("host", text) }
 }
 
-/// The cookie of whoever leads a room; browsers send it to that room alone.
+/// The cookie of a room's host; browsers send it to that room only.
 extension SecretCookie {
-  /// As long as a room may be kept.
+  /// The longest time for which a room may be kept.
   private static let hostSeconds = StorageLimits.keptDays.upperBound * 86_400
 
   init(hostOf code: RoomCode, _ request: Request) {
     self.init("dicehall-host", request, below: code.path())
   }
 
-  /// `Set-Cookie` for a host.
+  /// Returns the `Set-Cookie` header for a host.
   func holding(_ secret: HostSecret) -> String {
     holding(secret.text, for: SecretCookie.hostSeconds)
   }
 }
 
 extension Visit {
-  /// The secret with which this browser or frame leads a room; `nil` if it leads another or none.
+  /// Returns the secret with which this browser or frame leads a room; `nil` if it leads another or
+  /// none.
   func hostSecret(of code: RoomCode) -> HostSecret? {
     guard !session.isFramed else { return session[LedRoom.self]?.secret }
     return SecretCookie(hostOf: code, request).value.flatMap(HostSecret.init)
@@ -80,7 +81,7 @@ extension Visit {
 }
 
 extension OpenRoom {
-  /// The seat of whoever has this secret, removed or not.
+  /// Returns the seat that belongs to a secret, removed or not.
   func seat(of secret: SeatSecret?) -> RoomSeat? {
     secret.flatMap { room.seat(key: $0.key(in: code)) }
   }
@@ -106,7 +107,7 @@ extension HiddenRoll {
   var commitment: [UInt8] { SHA256.hash(committedText) }
 }
 
-/// The first half of a SHA-256, of no use to find what it was made from.
+/// Returns the first half of a SHA-256, which doesn't reveal the secret.
 func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
   Array(SHA256.hash("\(purpose)\(secret)").prefix(RoomSeat.keyLength))
 }

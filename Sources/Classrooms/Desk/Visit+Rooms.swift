@@ -3,11 +3,11 @@ import Site
 import Storage
 import Web
 
-/// The addresses of rooms, below the mount.
+/// The path of all rooms, below the mount.
 let roomPath = "/room"
 
 extension RoomCode {
-  /// Of the room's own page, or of another below it.
+  /// Returns the path of the room's own page, or of another page below it.
   func path(_ rest: String = "") -> String {
     "\(roomPath)/\(signs)\(rest.isEmpty ? "" : "/")\(rest)"
   }
@@ -15,16 +15,13 @@ extension RoomCode {
 
 extension Visit {
   /// The rooms of the hall, in frames too.
-  var rooms: RoomDesk {
-    guard let rooms = desk as? RoomDesk else { preconditionFailure("a hall without rooms") }
-    return rooms
-  }
+  var rooms: RoomDesk { desk(of: RoomGame.self) }
 
-  /// The room with a code that somebody has typed or came with, in whatever case.
+  /// Returns the room with a code, typed or linked, in upper or lower case.
   ///
-  /// Only codes that never existed count, so no class whose room was deleted is shut out. A client
-  /// with too many wrong codes is refused for a while, even with a right one. A seat or the host's
-  /// secret still works.
+  /// Only codes that never existed count as wrong, so a class whose room was deleted isn't shut
+  /// out. A client with too many wrong codes is refused for a while, even with a right one, unless
+  /// it has a seat or the host's secret.
   /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
   func room(_ typed: String, host: HostSecret? = nil) throws -> OpenRoom {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
@@ -37,10 +34,10 @@ extension Visit {
     return open
   }
 
-  /// The rooms with these codes that there are, `nil` for damaged ones.
+  /// Returns the existing rooms with these codes, and `nil` for damaged ones.
   ///
-  /// A code that never existed counts, and ends the list: a list of old rooms shuts nobody out, and
-  /// nobody tries many codes for the price of one.
+  /// A code that never existed counts as wrong and ends the list, so a list of old rooms shuts
+  /// nobody out, and nobody can try many codes for the price of one.
   /// - Throws: `RoomRefusal.tooManyCodes`, `StorageError`.
   func openRooms(_ codes: [RoomCode]) throws -> [(code: RoomCode, room: OpenRoom?)] {
     if let seconds = secondsToNextCode { throw RoomRefusal.tooManyCodes(seconds: seconds) }
@@ -60,7 +57,7 @@ extension Visit {
     return found
   }
 
-  /// The number of the newest record of the room with that code, for watchers who ask all the time.
+  /// Returns the number of a room's newest record, for watchers, who ask all the time.
   /// - Throws: `RoomRefusal.noRoom` or `.tooManyCodes`, `StorageError`.
   func newestNumber(_ typed: String, host: HostSecret? = nil) throws -> (
     code: RoomCode, number: Int
@@ -73,30 +70,32 @@ extension Visit {
     return (code, number)
   }
 
-  /// Counts a code that leads nowhere, unless it did once: the pages of a room that is gone still ask.
+  /// Counts a wrong code, unless it was once right: pages of deleted rooms keep asking.
   private func noRoom(_ code: RoomCode) throws(StorageError) -> RoomRefusal {
     guard try !rooms.isTaken(code) else { return .noRoom }
     let wait = limiter.flatMap { $0.spend($0.limits.wrongRoomCodes, by: request.client) }
     return wait.map { .tooManyCodes(seconds: $0) } ?? .noRoom
   }
 
-  /// How long a client has to wait that has tried too many wrong codes; `nil` if it needn't.
+  /// The seconds until a client with too many wrong codes may try again; `nil` if it may.
   private var secondsToNextCode: Int? {
     limiter.flatMap { $0.wait($0.limits.wrongRoomCodes, by: request.client) }
   }
 
-  /// Leads to a room; `nil` if nobody names the host.
+  /// Returns the QR code for a room's address; `nil` if no host is known.
   func qrCode(of room: RoomCode) -> QRCode? {
     addresses.flatMap { rooms.qrCode($0.page(room.path()), code) }
   }
 
-  /// Whether the visitor has a seat in a room that nobody has removed.
+  /// Returns whether the visitor has a seat in a room that wasn't removed.
   func hasSeat(in room: OpenRoom) -> Bool {
     seat(in: room)?.isRemoved == false
   }
 
-  /// The visitor's seat, removed or not; without one in this session, that of whoever brought a
-  /// character from this browser's vault, which lives longer.
+  /// Returns the visitor's seat, removed or not.
+  ///
+  /// Without one in this session, it is the seat that a character was brought from, as this
+  /// browser's vault lives longer than its session.
   func seat(in room: OpenRoom) -> RoomSeat? {
     let own = room.seat(of: session[SeatSecret.self])
     if let own, !own.isRemoved { return own }
@@ -106,25 +105,25 @@ extension Visit {
     return members.first { $0.vault == mark }.flatMap { room.room.seat($0.seat) } ?? own
   }
 
-  /// What a table knows the browser's vault by; `nil` without a vault.
+  /// Returns the mark of the browser's vault at a table; `nil` without a vault.
   func vaultMark(in code: RoomCode) -> [UInt8]? {
     vaultKey.map { roomKey("vault", code.signs + $0.text) }
   }
 
-  /// Draws the visitor's secret, and sends the browser to the same address with the same form, so
-  /// that the second press of a double click comes with the secret too.
+  /// Draws the visitor's secret, and sends the browser back with the same form, so that the second
+  /// press of a double click has the secret, too.
   ///
-  /// A browser that doesn't bring it then keeps no cookies; `page` is what it wanted to see.
+  /// A browser that returns without it keeps no cookies; `page` is the page that it wanted.
   mutating func withSecret(to address: String, else page: String) -> Answer {
     guard request.query["again"] == nil else { return .withoutCookies(on: page) }
     _ = seatSecret()
     return .sendAgain("\(address)?again=yes")
   }
 
-  /// The visitor's secret, kept from the first join on.
+  /// Returns the visitor's secret, kept from the first join on.
   ///
-  /// `offered` is what the page with the form has drawn, so that a double click, whose two requests may
-  /// both come without a session, gets one seat. It is drawn here if the page is everybody's.
+  /// `offered` was drawn for the page with the form, so that a double click gets one seat even if
+  /// neither of its requests has a session. Without it, the secret is drawn here.
   mutating func seatSecret(offered: String? = nil) -> SeatSecret {
     if let secret = session[SeatSecret.self] { return secret }
     let secret = offered.flatMap(SeatSecret.init) ?? SeatSecret()

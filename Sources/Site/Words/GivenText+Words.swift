@@ -13,14 +13,3 @@ extension GivenText.Fault {
     }
   }
 }
-
-extension Clock {
-  /// What burns, and how long it still does: `torch (5 turns left), lantern (20 turns left)`; `nil`
-  /// in the dark.
-  package var lightsText: String? {
-    let flames = flames.map {
-      "\($0.light.name.lowercased()) (\($0.left.counted("turn", "turns")) left)"
-    }
-    return flames.isEmpty ? nil : flames.joined(separator: ", ")
-  }
-}
