@@ -1,11 +1,11 @@
 /// One roll in a room's record: its dice and its total.
 package struct PlayedRoll: Equatable, Sendable {
-  /// More dice than this are rolled and counted, but not recorded.
+  /// The most recorded dice; further dice are rolled and counted, but not recorded.
   package static let mostDice = 100
-  /// The values of a die, including those that exploded onto it.
+  /// The limits of a die's value, including dice that exploded onto it.
   package static let dieLimits = -1_000_000_000...1_000_000_000
 
-  /// The first 100 at most, left to right; none for an expression without dice.
+  /// The first dice, left to right; none for an expression without dice.
   package let dice: [Int]
   package let total: Total
 
@@ -25,7 +25,6 @@ extension FieldCoder {
   }
 
   /// Codes the rolls of one press.
-  @discardableResult
   mutating func rolls(_ rolls: [PlayedRoll]?) throws -> [PlayedRoll] {
     try each(rolls, most: 50) { try $0.roll($1) }
   }

@@ -1,9 +1,9 @@
-/// Why a room refuses an act.
+/// A reason why a room refuses an act.
 ///
-/// Nothing has changed, and no die was rolled.
+/// Then nothing has changed, and no die was rolled.
 package enum RoomRefusal: Error, Equatable, Sendable {
   // Who and when.
-  /// There is no such room, or no longer.
+  /// There is no such room, or no longer one.
   case noRoom
   /// The host has closed the room.
   case closed
@@ -11,26 +11,26 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case paused
   /// The host has closed the room to new people.
   case notJoining
-  /// No such seat, or the host has removed it.
+  /// There is no such seat, or the host has removed it.
   case noSeat
-  /// The seat that the host means isn't there, or not any more.
+  /// The seat that the host chose isn't there, or is no longer there.
   case seatGone
   /// Only the host may do this, or only a seat.
   case notYours
-  /// The press has counted before: show the page as it is now.
+  /// The press has already counted: show the current page.
   case pressRepeated
-  /// The press is ahead of the seat's or the host's page: show the page as it is now.
+  /// The press is ahead of the current page of the seat or the host: show the current page.
   case pressAhead
-  /// More than `RoomLimits.pressesInSecond`: try again in a second.
+  /// There are more than `RoomLimits.pressesInSecond`: try again in a second.
   case tooBusy
   // Limits.
-  /// So many are taken.
+  /// All seats are taken, this many.
   case tooManySeats(Int)
-  /// `RoomLimits.rolls` are in the record.
+  /// The record has `RoomLimits.rolls`.
   case tooManyRolls
-  /// The record is full, or what happened is too large for it.
+  /// The record is full, or the event is too large for it.
   case tooManyEvents
-  /// The client has opened as many rooms today as it may, and may open another in this many
+  /// The client has opened as many rooms as it may today, and may open another in this many
   /// seconds.
   case tooManyOpenings(limit: Int, seconds: Int)
   /// The client has tried too many wrong codes, and may try again in this many seconds.
@@ -39,54 +39,54 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case seatHasRolled
   /// More hidden rolls wait than `RoomLimits.hiddenRolls`.
   case tooManyHidden
-  /// A name's characters, length or bytes, as `GivenText` tells.
+  /// The name has a fault in its characters or its length, as in `GivenText.Fault`.
   case nameEmpty, nameTooLong, nameTooLarge, nameUnprintable
-  /// The name is another seat's.
+  /// Another seat has the name.
   case nameTaken
-  /// `Campaign.mostMembers`, `.mostFoes`, `.mostWaiting` or `.mostLeaving` are at the table.
+  /// The table has `Campaign.mostMembers`, `.mostFoes`, `.mostWaiting` or `.mostLeaving`.
   case tooManyCharacters, tooManyFoes, tooManyWaiting, tooManyLeaving
   // Settings and values.
-  /// A number outside its limits.
+  /// A number is outside its limits.
   case setting
   /// Nobody in the league has written a strategy.
   case noStrategies
-  /// So many are more than `PigLeague.mostStrategies`.
+  /// There are more than `PigLeague.mostStrategies`, namely this many.
   case tooManyStrategies(Int)
   /// The league has been run `StrategyLeague.mostRuns` times.
   case tooManyRuns
-  /// The league is still being worked out, or another one is: press again in some seconds.
+  /// This league, or another one, is still being computed: press again in a few seconds.
   case unfinished
   /// The odds of the expression take too long.
   case noExactOdds
-  /// The number of dice with words is rolled, or they make far too many tallies.
+  /// The number of dice with words is rolled itself, or they make far too many tallies.
   case noTallies
-  /// More than `Experiment.mostOutcomes`.
+  /// There are more than `Experiment.mostOutcomes`.
   case tooManyOutcomes
-  /// Beyond the limits of `Total`.
+  /// The total is beyond the limits of `Total`.
   case totalTooLarge
-  /// Not what this kind of room does.
+  /// A room of this kind doesn't have this act.
   case otherKind
-  /// Dice that cannot show this.
+  /// The dice can't show this.
   case impossibleRoll
   /// Guesses are off or revealed, the seat has rolled already, or the expectation is shown.
   case noGuesses
-  /// The seat is to guess before it rolls, or to skip it.
+  /// The seat has to guess, or skip it, before it rolls.
   case guessFirst
-  /// Nothing to reveal, no such question, or the seat has answered it.
+  /// There is nothing to reveal or no such question, or the seat has answered it.
   case nothingThere
-  /// The character is no longer at the table, or never was.
+  /// The character isn't at the table, or is no longer there.
   case noCharacter
-  /// The character is another seat's.
+  /// The character belongs to another seat.
   case notYourCharacter
   // Pig.
-  /// Another player's turn, or a watcher's seat.
+  /// It is another player's turn, or the seat watches.
   case notYourTurn
-  /// Somebody has won, or nobody has yet, or a player is missing.
+  /// The game is over or not over yet, or a player is missing.
   case noGame
   /// No place is free, or the seat has one.
   case placeTaken
   /// The turn total is 0.
   case nothingToHold
-  /// Not the next event: the number or the kind is out of order.
+  /// The number or the kind of an event is out of order.
   case outOfOrder
 }

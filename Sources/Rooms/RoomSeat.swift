@@ -2,33 +2,33 @@ import Games
 
 /// A seat in a room.
 package struct RoomSeat: Equatable, Sendable {
-  /// Bytes of `key`.
+  /// The number of bytes in `key`.
   package static let keyLength = 16
 
-  /// From 1 in the order of joining; never reused.
+  /// The number, from 1 in the order of joining; never reused.
   package let number: Int
-  /// 1 to 30 characters, unlike any other seat's.
+  /// The name, 1 to 30 characters, unlike that of any other seat.
   package let name: String
   /// Derived from the visitor's secret, which it doesn't reveal.
   ///
-  /// Whoever joins twice gets the same seat, unless it was removed.
+  /// Somebody who joins twice gets the same seat, unless it was removed.
   package let key: [UInt8]
-  /// The number of the last press that counted, 0 before the first.
+  /// The number of the last press that counted; 0 before the first.
   package internal(set) var lastPress = 0
   package internal(set) var isRemoved = false
 }
 
-/// What a seat may be called: the rule for players of Pig.
+/// The rule for names of seats, the same as for players of Pig.
 package enum SeatName {
-  /// A name that no seat has, with a number if necessary: `Ann`, `Ann 2`, `Ann 3`.
-  /// - Throws: `RoomRefusal` for a name that is not allowed.
+  /// Returns a name that no seat has, with a number if necessary: `Ann`, `Ann 2`, `Ann 3`.
+  /// - Throws: `RoomRefusal` for a name that isn't allowed.
   package static func free(
     _ typed: String, besides taken: [String]
   ) throws(RoomRefusal) -> String {
     let name = try checked(typed)
     let looks = Set(taken.map(GivenText.look(of:)))
     guard looks.contains(GivenText.look(of: name)) else { return name }
-    // There is always a free number up to the number of names plus one.
+    // At least one of these numbers is free.
     for number in 2...taken.count + 2 {
       let suffix = " \(number)"
       let short = name.prefix(Player.longestName - suffix.count)
@@ -38,8 +38,8 @@ package enum SeatName {
     throw .nameTaken
   }
 
-  /// A name as it is kept; a seat's unless it may be longer.
-  /// - Throws: `RoomRefusal` for a name that is not allowed.
+  /// Returns a name as it is stored; `longest` is that of a seat's name unless another is given.
+  /// - Throws: `RoomRefusal` for a name that isn't allowed.
   package static func checked(
     _ typed: String, longest: Int = Player.longestName, largest: Int = Player.largestName
   ) throws(RoomRefusal) -> String {

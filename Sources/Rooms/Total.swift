@@ -2,8 +2,8 @@ import DiceLanguage
 
 /// The total of a roll: a whole number or a fraction in lowest terms.
 ///
-/// `numerator` is in `-10¹²...10¹²` and `denominator` in `1...10⁶`, so that two of them compare
-/// without overflow.
+/// `numerator` is in `-10¹²...10¹²` and `denominator` in `1...10⁶`, so two totals compare without
+/// overflow.
 package struct Total: Hashable, Comparable, Sendable, CustomStringConvertible {
   package static let numeratorLimits = -1_000_000_000_000...1_000_000_000_000
   package static let denominatorLimits = 1...1_000_000
@@ -11,7 +11,7 @@ package struct Total: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let numerator: Int
   package let denominator: Int
 
-  /// - Returns: `nil` outside the limits, or if it isn't in lowest terms.
+  /// - Returns: `nil` outside the limits, or if the fraction isn't in lowest terms.
   package init?(_ numerator: Int, over denominator: Int = 1) {
     guard Total.numeratorLimits ~= numerator, Total.denominatorLimits ~= denominator else {
       return nil

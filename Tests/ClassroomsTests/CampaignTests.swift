@@ -447,7 +447,7 @@ import Web
       }) { seen.append(page.text) }
     }
     // The record has bytes in hexadecimal digits, and signs with an escape.
-    let field = FieldCoder.bytes { try $0.text(key.text, largest: 100) }
+    let field = FieldCoder.bytes { _ = try $0.text(key.text, largest: 100) }
     let written = String(decoding: field.dropLast(), as: UTF8.self)
     for form in [key.text, written, hex(Array(key.text.utf8))] {
       for text in seen { #expect(!text.contains(form)) }

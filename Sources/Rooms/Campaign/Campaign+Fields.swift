@@ -1,7 +1,6 @@
 import Games
 
 extension FieldCoder {
-  @discardableResult
   mutating func broughtCharacter(_ act: BroughtCharacter?) throws -> BroughtCharacter {
     BroughtCharacter(
       member: try int(act?.member, in: 0...RoomLimits.numbers.upperBound),
@@ -10,12 +9,10 @@ extension FieldCoder {
       copy: try tableCharacter(act?.copy))
   }
 
-  @discardableResult
   mutating func note(_ note: String?) throws -> String {
     try text(note, largest: Campaign.largestNote) { try Campaign.checked(note: $0) }
   }
 
-  @discardableResult
   mutating func askedCheck(
     _ check: AskedCheck?, _ members: [Int]?
   ) throws -> (check: AskedCheck, members: [Int]) {
@@ -27,7 +24,7 @@ extension FieldCoder {
 
   /// Codes a campaign.
   ///
-  /// `mayLackCharacters` is whether it may have only foes, which older formats don't have.
+  /// If `mayLackCharacters`, it may have foes alone, which older formats don't allow.
   mutating func campaign(_ written: Campaign?, mayLackCharacters: Bool) throws -> Campaign {
     var campaign = Campaign()
     campaign.members = try each(written?.members, most: Campaign.mostMembers) {

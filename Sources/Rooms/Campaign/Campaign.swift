@@ -2,37 +2,38 @@ import Games
 
 /// The characters at a table in marching order, and the foes that they meet.
 ///
-/// Members and foes are known by the numbers of the events that they came with.
+/// The number of a member or foe is that of the event that brought it.
 package struct Campaign: Equatable, Sendable {
   package static let mostMembers = 12
   package static let mostFoes = 40
-  /// Characters of a line of notes.
+  /// The most characters of a note.
   package static let longestNote = 500
   static let largestNote = 2_000
-  /// Changes that wait for the owner of one character.
+  /// The most changes that wait for the owner of one character.
   package static let mostWaiting = 100
-  /// Characters that the host sent away before their vaults had all changes.
+  /// The most characters that the host sent away before their vaults had all changes.
   package static let mostLeaving = 3 * mostMembers
-  /// Changes that wait for all of them together, so that a snapshot of the room can be kept.
+  /// The most changes that wait for all of them together, so that a snapshot of the room still
+  /// fits.
   static let mostLeavingTurns = mostMembers * mostWaiting
 
   /// A character at the table.
   package struct Member: Equatable, Sendable {
     package let number: Int
-    /// Whose it is.
+    /// The number of the owner's seat.
     package internal(set) var seat: Int
-    /// Made from the key of the vault that has the original, which it doesn't reveal.
+    /// Derived from the key of the vault that has the original; it doesn't reveal the key.
     package internal(set) var vault: [UInt8]
-    /// As its owner told of it last.
+    /// The character as its owner last sent it.
     package internal(set) var copy: TableCharacter
-    /// Of the copy, rising with each change in the vault.
+    /// The version of the copy; it rises with each change in the vault.
     package internal(set) var version: Int
-    /// The host's changes that the vault doesn't have yet, the oldest first.
+    /// The host's changes that the vault doesn't have yet, oldest first.
     package internal(set) var waiting: [Turn] = []
-    /// For the host alone.
+    /// A note that only the host sees.
     package internal(set) var note = ""
 
-    /// The character as it stands: the copy with all that waits.
+    /// The character as it stands: the copy with all waiting changes.
     package var character: TableCharacter {
       waiting.reduce(into: copy) { $0.take($1.turn) }
     }
@@ -40,44 +41,46 @@ package struct Campaign: Equatable, Sendable {
 
   /// A change by the host.
   package struct Turn: Equatable, Sendable {
-    /// Of its event.
+    /// The number of its event.
     package let number: Int
-    /// Seconds since 1970.
+    /// The time in seconds since 1970.
     package let time: Int
     package let turn: TableTurn
   }
 
-  /// A foe, for the host alone.
+  /// A foe, seen only by the host.
   package struct MetFoe: Equatable, Sendable {
     package let number: Int
     package let foe: Foe
-    /// `0...` all its hit points.
+    /// The hit points lost, from 0 to all.
     package internal(set) var damage = 0
     package internal(set) var note = ""
   }
 
-  /// What the host asks characters to roll.
+  /// A check that the host asks characters to make.
   package struct Question: Equatable, Sendable {
     package let number: Int
     package let check: AskedCheck
-    /// Characters that are yet to roll.
+    /// The characters that have yet to roll.
     package internal(set) var waiting: [Int]
   }
 
-  /// In marching order.
+  /// The characters at the table, in marching order.
   package internal(set) var members: [Member] = []
-  /// No longer here, but with changes that their players have seen and the vaults don't have yet.
+  /// The characters that have left, but with changes that their players have seen and their vaults
+  /// lack.
   ///
-  /// They go when a vault says so, even if the character comes anew: it may be another copy.
+  /// Each stays here until its vault has them, even if the character comes back: that may be
+  /// another copy.
   package internal(set) var leaving: [Member] = []
   package internal(set) var foes: [MetFoe] = []
   package internal(set) var question: Question?
-  /// Whether a character ever came: from then on the table is kept longer.
+  /// Whether there has ever been a character; if so, the table is kept longer.
   package internal(set) var hadCharacters = false
 
   package init() {}
 
-  /// The approximate memory it takes, in bytes.
+  /// The approximate size in memory, in bytes.
   var size: Int {
     let everybody = members + leaving
     return 3_000 * everybody.count + 300 * everybody.reduce(0) { $0 + $1.waiting.count }
@@ -86,7 +89,7 @@ package struct Campaign: Equatable, Sendable {
 
   package subscript(number: Int) -> Member? { members.first { $0.number == number } }
 
-  /// Notes as they are kept; may be empty.
+  /// Returns a note as it is stored; it may be empty.
   package static func checked(note: String) throws(RoomRefusal) -> String {
     note.allSatisfy(\.isWhitespace)
       ? "" : try SeatName.checked(note, longest: longestNote, largest: largestNote)
@@ -94,7 +97,7 @@ package struct Campaign: Equatable, Sendable {
 }
 
 extension Campaign {
-  /// Takes a new character, or how one is now.
+  /// Adds a character, or updates one that is here.
   mutating func bring(_ act: BroughtCharacter, by seat: Int, number: Int) throws(RoomRefusal) {
     guard act.member != 0 else {
       guard members.count < Campaign.mostMembers else { throw .tooManyCharacters }
@@ -105,13 +108,13 @@ extension Campaign {
       return
     }
     let index = try index(of: act.member)
-    // Somebody's vault may have been merged into another.
+    // The vault may have been merged into another.
     let there = members[index]
     guard
       there.vault == act.vault
         || there.seat == seat && there.copy.person.id == act.copy.person.id
     else { throw .notYourCharacter }
-    // Of two pages that send what they know, the newer stays.
+    // If two pages send what they know, the newer version stays.
     guard act.version >= members[index].version else { throw .outOfOrder }
     members[index].seat = seat
     members[index].vault = act.vault
@@ -120,9 +123,10 @@ extension Campaign {
     members[index].waiting.removeAll { $0.number <= act.applied }
   }
 
-  /// Takes a character off the table; `seat` is `nil` for the host, who may send any away.
+  /// Removes a character from the table.
   ///
-  /// The owner's vault has every change by then, of one that was sent away before, too.
+  /// `seat` is `nil` for the host, who may remove any. The owner's vault then has every change,
+  /// also of a character that was sent away earlier.
   mutating func remove(_ member: Int, by seat: Int?) throws(RoomRefusal) {
     if let index = leaving.firstIndex(where: { $0.number == member && $0.seat == seat }) {
       leaving.remove(at: index)
@@ -133,7 +137,7 @@ extension Campaign {
     try remove([members[index]], keepingChanges: seat == nil)
   }
 
-  /// Takes all characters of a seat off the table.
+  /// Removes all characters of a seat from the table.
   mutating func removeAll(of seat: Int) throws(RoomRefusal) {
     try remove(members.filter { $0.seat == seat }, keepingChanges: true)
   }
@@ -151,7 +155,7 @@ extension Campaign {
     members.removeAll { numbers.contains($0.number) }
     guard let asked = question?.waiting, !asked.isEmpty else { return }
     question?.waiting.removeAll { numbers.contains($0) }
-    // Nobody is left to roll, and maybe nobody did.
+    // Nobody is left to roll.
     if question?.waiting.isEmpty == true { question = nil }
   }
 
@@ -161,7 +165,7 @@ extension Campaign {
     members[index].waiting.append(turn)
   }
 
-  /// Puts a character one place further to the front.
+  /// Moves a character one place towards the front.
   mutating func advance(_ member: Int) throws(RoomRefusal) {
     let index = try index(of: member)
     guard index > 0 else { throw .nothingThere }
@@ -181,7 +185,7 @@ extension Campaign {
     self.question = question
   }
 
-  /// Notes that a character has rolled what it was asked for.
+  /// Records that a character has made the check that it was asked for.
   mutating func answer(_ roll: CheckRoll, for question: Int, by seat: Int) throws(RoomRefusal) {
     guard members[try index(of: roll.member)].seat == seat else { throw .notYourCharacter }
     guard !roll.isSecret else { throw .notYours }
@@ -189,7 +193,7 @@ extension Campaign {
     guard self.question?.number == question,
       let index = self.question?.waiting.firstIndex(of: roll.member)
     else { throw .nothingThere }
-    // One roll is for everybody of a side.
+    // One roll counts for the whole side.
     if self.question?.check == .sides {
       self.question?.waiting = []
     } else {
@@ -202,7 +206,7 @@ extension Campaign {
     foes.append(MetFoe(number: number, foe: foe))
   }
 
-  /// A foe loses hit points, or gets some back.
+  /// Takes hit points from a foe, or gives some back.
   mutating func hurtFoe(_ number: Int, by points: Int) throws(RoomRefusal) {
     guard let index = foes.firstIndex(where: { $0.number == number }) else { throw .nothingThere }
     let most = foes[index].foe.hitPoints
@@ -222,14 +226,14 @@ extension Campaign {
   }
 }
 
-/// What an owner tells of a character.
+/// A character as its owner brings or updates it.
 package struct BroughtCharacter: Equatable, Sendable {
-  /// Its number at the table; 0 for one that is new there.
+  /// Its number at the table; 0 for a new one.
   package let member: Int
-  /// As `Campaign.Member` has them.
+  /// The same as in `Campaign.Member`.
   package let vault: [UInt8]
   package let version: Int
-  /// The number of the host's last change that the copy has.
+  /// The number of the host's last change that the copy includes.
   package let applied: Int
   package let copy: TableCharacter
 

@@ -1,30 +1,30 @@
 import DiceLanguage
 
-/// A roll for a character or of the host's own, with what it was for and how likely it was.
+/// A roll for a character or by the host, with its purpose and its chance of success.
 package struct CheckRoll: Equatable, Sendable {
-  /// The number at the table of the character or foe that rolls; 0 for the host's own.
+  /// The number at the table of the character or foe that rolls; 0 for the host's own roll.
   package let member: Int
-  /// Who rolls, by the rule of characters' names; empty for a foe's and the host's own.
+  /// The name of the character that rolls; empty for a foe and for the host.
   package let name: String
-  /// What for: `Wands`.
+  /// The purpose: `Wands`.
   package let what: String
   package let dice: Expression
   package let roll: PlayedRoll
-  /// What it comes to: `saved`; empty where only the total counts.
+  /// The result in words: `saved`; empty if only the total counts.
   package let verdict: String
-  /// Of a character's success, of the verdict of a roll of the host's own, or of at least that total
-  /// where only that counts; in `0...1`.
+  /// The chance that the character succeeds, that the host's roll has this verdict, or of at least
+  /// this total if only that counts; in `0...1`.
   package let chance: Total
-  /// Only the host sees it.
+  /// Whether only the host sees it.
   package let isSecret: Bool
 
   package var isHosts: Bool { name.isEmpty }
 
-  /// In characters and bytes: the longest name of a thing fits, with what it shoots.
+  /// The limit in characters and in bytes: the longest name of a weapon fits, with its missiles.
   static let longestWords = 140
   static let largestWords = 1_000
 
-  /// - Throws: `RoomRefusal` for dice that can't show this, or words that aren't fit to be shown.
+  /// - Throws: `RoomRefusal` for dice that can't show this, or for unfit words.
   package init(
     member: Int = 0, name: String = "", what: String, dice: Expression, roll: PlayedRoll,
     verdict: String = "", chance: Total, isSecret: Bool = false
@@ -48,7 +48,7 @@ package struct CheckRoll: Equatable, Sendable {
   }
 }
 
-/// What a host asks characters to roll.
+/// A check that a host asks characters to make.
 package enum AskedCheck: String, CaseIterable, Sendable {
   case death, wands, paralysis, breath, spells
   case attack, initiative, sides, doors, listen
@@ -56,7 +56,6 @@ package enum AskedCheck: String, CaseIterable, Sendable {
 }
 
 extension FieldCoder {
-  @discardableResult
   mutating func checkRoll(_ roll: CheckRoll?) throws -> CheckRoll {
     let member = try int(roll?.member, in: 0...RoomLimits.numbers.upperBound)
     let name = try text(roll?.name, largest: CheckRoll.largestWords)

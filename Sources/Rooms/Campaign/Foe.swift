@@ -1,27 +1,26 @@
 import DiceLanguage
 import Games
 
-/// A foe at a table, which only the host sees.
+/// A foe at a table, seen only by the host.
 package struct Foe: Equatable, Sendable {
   package static let armourClasses = -10...20
   package static let hitPointLimits = 1...999
-  /// The roll that hits armour class 0.
+  /// The lowest roll that hits armour class 0.
   package static let attacks = 1...30
   package static let morales = 2...12
   package static let longestHitDice = 20
 
   package let name: String
-  /// Descending.
+  /// The descending armour class.
   package let armourClass: Int
-  /// In free words: `1+1`.
+  /// The hit dice in free words: `1+1`.
   package let hitDice: String
   package let hitPoints: Int
   package let attack: Int
   package let damage: Expression
   package let morale: Int
 
-  /// - Throws: `RoomRefusal.setting` for a number outside its limits, or for words that aren't fit to
-  ///   be shown.
+  /// - Throws: `RoomRefusal.setting` for a number outside its limits or for unfit words.
   package init(
     name: String, armourClass: Int, hitDice: String, hitPoints: Int, attack: Int,
     damage: Expression, morale: Int
@@ -42,7 +41,6 @@ package struct Foe: Equatable, Sendable {
 }
 
 extension FieldCoder {
-  @discardableResult
   mutating func foe(_ foe: Foe?) throws -> Foe {
     let name = try text(foe?.name, largest: CharacterText.largest)
     let hitDice = try text(foe?.hitDice, largest: CharacterText.largest)

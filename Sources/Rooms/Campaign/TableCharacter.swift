@@ -1,12 +1,12 @@
 import Games
 
-/// What a table knows of a character: a copy, as the vault of whoever brought it has the original.
+/// The copy of a character at a table; the original is in its owner's vault.
 package struct TableCharacter: Equatable, Sendable {
-  /// Its number, name, class, level, hit points, conditions and lights, and nothing else.
+  /// The character, reduced to ID, name, class, level, hit points, conditions and lights.
   package private(set) var person: PlayerCharacter
-  /// Descending.
+  /// The descending armour class.
   package let armourClass: Int
-  /// What must be rolled, in the order of `SavingThrow`.
+  /// The lowest rolls that save, in the order of `SavingThrow`.
   package let saves: [Int]
 
   static let hitPoints = 0...9_999
@@ -15,7 +15,7 @@ package struct TableCharacter: Equatable, Sendable {
   static let rolls = -99...99
 
   /// Copies a character.
-  /// - Throws: `RoomRefusal` for a name that is not allowed.
+  /// - Throws: `RoomRefusal` for a name that isn't allowed.
   package init(_ character: PlayerCharacter) throws(RoomRefusal) {
     let sheet = RecordSheet(character)
     try self.init(
@@ -49,7 +49,7 @@ package struct TableCharacter: Equatable, Sendable {
     self.saves = saves.map { $0.clamped(to: TableCharacter.rolls) }
   }
 
-  /// What a rule forbids changes nothing, as in the vault.
+  /// Applies a change; one that the rules forbid changes nothing, as in the vault.
   mutating func take(_ turn: TableTurn) {
     person = (try? person.taking(turn)) ?? person
   }
@@ -92,7 +92,6 @@ extension FieldCoder {
     return read
   }
 
-  @discardableResult
   mutating func turn(_ turn: TableTurn?) throws -> TableTurn {
     let (kind, points, condition): (String?, Int?, String?) =
       switch turn {

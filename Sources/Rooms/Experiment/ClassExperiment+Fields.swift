@@ -1,14 +1,13 @@
 import DiceLanguage
 
 extension FieldCoder {
-  @discardableResult
   mutating func experimentSettings(
     _ settings: ExperimentSettings?
   ) throws -> ExperimentSettings {
     let experiment = try experiment(settings?.experiment)
     let rollsAtPress = try int(settings?.rollsAtPress, in: 1...50)
     let rollsOfSeat = try int(settings?.rollsOfSeat, in: ExperimentSettings.rollsOfSeat)
-    // Rooms from before colours, second experiments, questions and events have less here.
+    // Rooms that are older than colours, second experiments, questions or events have less here.
     let isColoured = try mark(11, settings.map { !$0.colours.isEmpty })
     let colours = isColoured ? try self.colours(settings?.colours) : []
     let isCompared = try mark(10, settings.map { $0.second != nil })
@@ -32,7 +31,7 @@ extension FieldCoder {
     return read
   }
 
-  /// Codes colours, at least one of which was chosen.
+  /// Codes colours, at least one of which is chosen.
   private mutating func colours(_ colours: [ThingColour?]?) throws -> [ThingColour?] {
     let none = "auto"
     let words = try each(
@@ -70,7 +69,6 @@ extension FieldCoder {
     }
   }
 
-  @discardableResult
   mutating func guess(_ guess: Guess?) throws -> Guess {
     let question = try choice(guess?.question)
     let total = try total(guess?.total)
@@ -135,7 +133,7 @@ extension FieldCoder {
     return line
   }
 
-  /// Codes the parts by seat, in ascending order.
+  /// Codes the seats' parts, in ascending order of the seats.
   private mutating func parts(
     _ parts: [Int: ClassRolls.Part]?
   ) throws -> [Int: ClassRolls.Part] {
@@ -158,7 +156,7 @@ extension FieldCoder {
 }
 
 extension ClassExperiment {
-  /// The seats that have rolled or decided about a guess, the one that rolled last at the end.
+  /// The seats that have rolled or decided about a guess, ending with the one that rolled last.
   fileprivate var seats: [Int] {
     let seats = Set(first.parts.keys).union(guesses.keys).union(skipped)
     let latest = seats.filter { $0 == self.latest }

@@ -1,6 +1,6 @@
-/// A class experiment: what was rolled of it and of what stands beside it, and the guesses.
+/// A class experiment: the rolls, those of a second experiment beside it, and the guesses.
 package struct ClassExperiment: Equatable, Sendable {
-  /// How often which of two rolls was higher.
+  /// How often each of two experiments had the higher roll.
   package struct Higher: Equatable, Sendable {
     package internal(set) var first = 0
     package internal(set) var second = 0
@@ -8,17 +8,17 @@ package struct ClassExperiment: Equatable, Sendable {
 
   package let settings: ExperimentSettings
   package internal(set) var first: ClassRolls
-  /// As many rolls as the first, if there are two experiments.
+  /// The rolls of the second experiment, if there is one; as many as of the first.
   package internal(set) var second: ClassRolls?
-  /// In how many rolls of two experiments with numbers the first came to more, and the second.
+  /// The number of rolls in which each experiment had the higher total.
   package internal(set) var higher = Higher()
   /// The number of the seat that rolled last.
   package internal(set) var latest: Int?
-  /// By the number of the seat.
+  /// The guesses by the numbers of the seats.
   package internal(set) var guesses: [Int: Guess] = [:]
-  /// The seats that roll without a guess where one is asked first.
+  /// The seats that skipped the guess that comes before the first roll.
   package internal(set) var skipped: Set<Int> = []
-  /// Whether the host has revealed secret guesses; no more are taken then.
+  /// Whether the host has revealed secret guesses; no more are taken after that.
   package internal(set) var areGuessesRevealed = false
 
   package init(_ settings: ExperimentSettings) {
@@ -29,20 +29,20 @@ package struct ClassExperiment: Equatable, Sendable {
     }
   }
 
-  /// Whether guesses are kept back from everybody but their seats.
+  /// Whether guesses are hidden from everybody but their own seats.
   package var hasSecretGuesses: Bool { settings.guessing.isSecret && !areGuessesRevealed }
 
-  /// Whether a seat may guess now, or change its guess.
+  /// Returns whether a seat may make or change its guess now.
   package func takesGuess(of seat: Int) -> Bool {
     settings.guessing != .none && !areGuessesRevealed && rolls(of: seat) == 0
   }
 
-  /// Whether a seat that may guess has to, or to skip it, before it rolls.
+  /// Returns whether a seat must guess, or skip it, before it rolls.
   package func waitsForGuess(of seat: Int) -> Bool {
     settings.guessing == .first && takesGuess(of: seat) && !hasDecided(seat)
   }
 
-  /// Whether a seat has guessed or skipped it.
+  /// Returns whether a seat has guessed or skipped it.
   package func hasDecided(_ seat: Int) -> Bool {
     guesses[seat] != nil || skipped.contains(seat)
   }
@@ -50,22 +50,22 @@ package struct ClassExperiment: Equatable, Sendable {
   /// The last roll of the first experiment.
   package var lastRoll: PlayedRoll? { latest.flatMap { first.parts[$0]?.last.last } }
 
-  /// How often a seat has rolled; two experiments at once count once.
+  /// Returns the number of a seat's rolls; two experiments at once count once.
   package func rolls(of seat: Int) -> Int { first.parts[seat]?.tally.rolls ?? 0 }
 
-  /// How many rolls the seat has left.
+  /// Returns the number of rolls that the seat has left.
   package func rollsLeft(of seat: Int) -> Int { settings.rollsOfSeat - rolls(of: seat) }
 
-  /// How many rolls a seat's last press has brought; 0 before the first.
+  /// Returns the number of rolls that a seat's last press made; 0 before the first.
   ///
-  /// Only what is left at the end makes it fewer than usual.
+  /// It is less than usual only if the seat had fewer left.
   package func rollsOfLastPress(of seat: Int) -> Int {
     let rolls = rolls(of: seat)
     let rest = rolls % settings.rollsAtPress
     return rolls == 0 ? 0 : rest == 0 ? settings.rollsAtPress : rest
   }
 
-  /// - Throws: `RoomRefusal`; nothing has changed then.
+  /// - Throws: `RoomRefusal`; then nothing has changed.
   mutating func add(
     _ rolls: [PlayedRoll], second others: [PlayedRoll], by seat: Int
   ) throws(RoomRefusal) {

@@ -1,15 +1,15 @@
-/// What a class has rolled of one experiment: tallies of all and by seat, the running mean, and the
-/// share of the event.
+/// A class's rolls of one experiment: tallies of all and by seat, the running mean, and the share
+/// of the event.
 ///
 /// Always true: the tally of all is the sum of the seats' tallies.
 package struct ClassRolls: Equatable, Sendable {
-  /// A seat's last results that its page shows.
+  /// The number of a seat's latest rolls that its page shows.
   package static let last = 10
 
-  /// One seat's part.
+  /// The rolls of one seat.
   package struct Part: Equatable, Sendable {
     package internal(set) var tally = Tally()
-    /// Newest last, at most `ClassRolls.last`.
+    /// The latest rolls, newest last, at most `ClassRolls.last`.
     package internal(set) var last: [PlayedRoll] = []
   }
 
@@ -17,9 +17,9 @@ package struct ClassRolls: Equatable, Sendable {
   package let event: ExperimentEvent?
   package private(set) var tally = Tally()
   package private(set) var runningMean = RunningMean()
-  /// The share of the event, if there is one.
+  /// The running share of the event, if there is one.
   package private(set) var runningShare: RunningMean?
-  /// By the number of the seat; a seat that didn't roll has none.
+  /// The parts by the numbers of the seats; a seat that hasn't rolled has none.
   package private(set) var parts: [Int: Part] = [:]
 
   init(_ experiment: Experiment, _ event: ExperimentEvent?) {
@@ -28,22 +28,22 @@ package struct ClassRolls: Equatable, Sendable {
     runningShare = event.map { _ in RunningMean() }
   }
 
-  /// The approximate memory it takes, in bytes: a place in a tally takes some 60, and a roll up to
-  /// 900.
+  /// The approximate size in memory, in bytes: about 60 for each place in a tally, and up to 900
+  /// for a roll.
   var size: Int {
     parts.values.reduce(60 * tally.counts.count) {
       $0 + 60 * $1.tally.counts.count + 900 * $1.last.count
     }
   }
 
-  /// - Throws: `RoomRefusal` for what can't be added.
+  /// - Throws: `RoomRefusal` for rolls that can't be added.
   func check(_ rolls: [PlayedRoll]) throws(RoomRefusal) {
     guard rolls.allSatisfy(experiment.isPossible) else { throw .impossibleRoll }
     let new = Set(rolls.map(\.total)).filter { tally[$0] == 0 }
     guard tally.counts.count + new.count <= Experiment.mostOutcomes else { throw .tooManyOutcomes }
   }
 
-  /// Takes rolls that were checked.
+  /// Adds rolls that were checked.
   mutating func add(_ rolls: [PlayedRoll], by seat: Int) {
     for roll in rolls {
       tally.add(roll.total)
@@ -55,7 +55,7 @@ package struct ClassRolls: Equatable, Sendable {
     parts[seat]?.last = last.suffix(ClassRolls.last)
   }
 
-  /// What was stored, of which seats have at most so many rolls each.
+  /// Restores stored rolls, at most `rollsOfSeat` of each seat.
   /// - Returns: `nil` unless the tally of all is the sum of the seats' tallies.
   init?(
     _ new: ClassRolls, _ tally: Tally, _ mean: RunningMean, _ share: RunningMean?,

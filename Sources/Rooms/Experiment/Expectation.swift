@@ -1,22 +1,23 @@
 import DiceLanguage
 import Games
 
-/// What comes on average: every outcome of an experiment with its exact chance.
+/// The exact distribution of an experiment: every outcome with its chance.
 package struct Expectation: Equatable, Sendable {
-  /// In ascending order.
+  /// The totals in ascending order.
   package let totals: [Total]
-  /// One for each total, each the nearest double or within 13 significant digits; their sum is 1.
+  /// The chance of each total, as the nearest double or to 13 significant digits; their sum is 1.
   package let chances: [Double]
-  /// Of the totals.
+  /// The mean of the totals.
   package let mean: Double
 
-  /// The totals with the highest chance; several if they are equally likely.
+  /// The most likely totals; several if they are equally likely.
   package var mostFrequent: [Total] {
     let highest = chances.max() ?? 0
     return zip(totals, chances).filter { $0.1 >= highest * (1 - 1e-12) }.map(\.0)
   }
 
-  /// The chance to come to more than another that is rolled apart from it, and that to come to less.
+  /// Returns the chances of a higher and of a lower total than another experiment's, rolled
+  /// separately.
   package func chances(against other: Expectation) -> (more: Double, less: Double) {
     (more(than: other), other.more(than: self))
   }
@@ -35,7 +36,7 @@ package struct Expectation: Equatable, Sendable {
 }
 
 extension Experiment {
-  /// The exact distribution; that of an expression may take a third of a second.
+  /// Returns the exact distribution; that of an expression may take a third of a second.
   /// - Throws: `RoomRefusal.noExactOdds` or `.tooManyOutcomes` for an expression.
   package func expectation() throws(RoomRefusal) -> Expectation {
     switch self {
@@ -90,17 +91,17 @@ extension Expectation {
       mean: Double(ways[1] + 2 * ways[2]) / 36)
   }()
 
-  /// Won with a chance of 244/495.
+  /// The chance to win is 244/495.
   fileprivate static let crapsGames: Expectation = {
     let win = CrapsOdds.win.value
     return Expectation(totals: [.zero, Total(small: 1)], chances: [1 - win, win], mean: win)
   }()
 
-  /// The points that a turn of Pig banks: 0, or the number to hold at and up to five more.
+  /// Returns the points that a turn of Pig banks: 0, or the number to hold at and up to five more.
   ///
-  /// Every turn total below `holdAt` is reached with the sixth part of the chances of those 2 to 6
-  /// below it, and each of them is lost with a sixth (Neller and Presser, *Optimal Play of the Dice
-  /// Game Pig*, UMAP Journal 25(1), 2004). `holdAt` is in `PigStrategy.holdLimits`.
+  /// A turn total below `holdAt` is reached with a sixth of the sum of the chances of the totals 2
+  /// to 6 below it, and each is lost with a chance of one sixth (Neller and Presser, *Optimal Play
+  /// of the Dice Game Pig*, UMAP Journal 25(1), 2004). `holdAt` is in `PigStrategy.holdLimits`.
   package static func pigTurns(holdAt: Int) -> Expectation {
     var reached = [1.0] + Array(repeating: 0, count: holdAt + 5)
     for total in 0..<holdAt {

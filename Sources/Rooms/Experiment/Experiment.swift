@@ -1,21 +1,21 @@
 import DiceLanguage
 import Games
 
-/// What a class rolls.
+/// What a class rolls or draws.
 package enum Experiment: Equatable, Sendable {
   /// The total of a dice expression.
   case expression(Expression)
-  /// How many of each word come: the number of the tally. Words with colours are on a spinner or on
-  /// marbles, even heads and tails.
+  /// The counts of words, as the number of the tally; with colours, they come from a spinner or are
+  /// marbles, even if they are heads and tails.
   case tally(TallyExpression, isColoured: Bool = false)
   /// The first roll of a game of Craps: 0 loses, 1 wins, 2 makes a point.
   case crapsFirstRolls
-  /// A game of Craps to its end: 0 is lost, 1 is won.
+  /// A whole game of Craps: 0 is lost, 1 is won.
   case crapsGames
-  /// A turn of Pig: the points banked by who holds at this turn total, in
+  /// A turn of Pig: the points banked by a player who holds at this turn total, in
   /// `PigStrategy.holdLimits`.
   case pigTurns(holdAt: Int)
-  /// A die of one's own with so many faces, in `ownFaces`; pupils type what it showed.
+  /// A die of one's own with this many faces, in `ownFaces`; pupils type what it showed.
   case ownDice(faces: Int)
 
   package static let ownFaces = 2...20
@@ -28,27 +28,28 @@ package enum Experiment: Equatable, Sendable {
       }
   }
 
-  /// Different totals that an experiment may have: `10d6!` has 6,051 and `d100!` exactly 10,000.
+  /// The most different totals of an experiment: `10d6!` has 6,051 and `d100!` exactly 10,000.
   ///
-  /// A chart joins neighbours; what grows is the time a page takes to go through them all.
+  /// A chart groups neighbours; the limit is for the time that a page takes to go through them.
   package static let mostOutcomes = 10_000
 
-  /// Whether a mean of the totals is meaningful.
+  /// Whether the totals have a meaningful mean.
   package var hasMean: Bool { self != .crapsFirstRolls && tally == nil }
-  /// What is rolled or drawn, if that makes a tally.
+  /// The expression, if it makes a tally.
   package var tally: TallyExpression? {
     if case .tally(let tally, _) = self { tally } else { nil }
   }
-  /// Tallies of which somebody can choose one.
+  /// The most tallies from which somebody can choose.
   package static let mostChoices = 60
   /// Whether a seat can say what it expects.
   package var isGuessable: Bool { tally?.tallies ?? 0 <= Experiment.mostChoices }
-  /// Whether the dice are rolled here.
+  /// Whether Dicehall rolls the dice.
   package var isRolledHere: Bool {
     if case .ownDice = self { false } else { true }
   }
 
-  /// How many dice a sum of plain dice has, or one's own die; `nil` for all else.
+  /// The number of dice in a sum of plain dice, or 1 for a die of one's own; `nil` for anything
+  /// else.
   package var plainDice: Int? {
     switch self {
     case .expression(let expression):
@@ -70,7 +71,7 @@ package enum Experiment: Equatable, Sendable {
   }
 
   /// Rolls once.
-  /// - Returns: `nil` for one's own dice, and for a total beyond the limits of `Total`.
+  /// - Returns: `nil` for a die of one's own, and for a total beyond the limits of `Total`.
   func roll(using random: inout some RandomNumberGenerator) -> PlayedRoll? {
     switch self {
     case .expression(let expression): return PlayedRoll(expression.roll(using: &random))
@@ -91,7 +92,7 @@ package enum Experiment: Equatable, Sendable {
     }
   }
 
-  /// Whether a roll of the record can have come.
+  /// Returns whether a recorded roll is possible.
   func isPossible(_ roll: PlayedRoll) -> Bool {
     let dice = roll.dice
     switch self {
@@ -105,7 +106,7 @@ package enum Experiment: Equatable, Sendable {
       guard roll.total.denominator == 1, let count = tally.count,
         let came = tally.tally(numbered: roll.total.numerator)
       else { return false }
-      // More dice than these aren't written down.
+      // Further dice aren't recorded.
       return dice.count == min(count, PlayedRoll.mostDice)
         && came.enumerated().allSatisfy { place, count in
           let seen = dice.count { $0 == place }
@@ -127,7 +128,7 @@ package enum Experiment: Equatable, Sendable {
     }
   }
 
-  /// A game may have more dice than are written down.
+  /// Returns whether a recorded roll can be a whole game, of which not all dice may be recorded.
   private func isPossibleGame(_ roll: PlayedRoll) -> Bool {
     let dice = roll.dice
     guard dice.count >= 2, dice.count % 2 == 0, Experiment.areSixSided(dice) else { return false }
@@ -189,7 +190,7 @@ private struct CrapsRolls {
 }
 
 extension Node {
-  /// At most `PlayedRoll.mostDice`.
+  /// The number of plain dice, at most `PlayedRoll.mostDice`.
   fileprivate var plainDice: Int? {
     switch self {
     case .number: return 0

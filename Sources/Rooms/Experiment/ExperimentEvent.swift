@@ -1,28 +1,28 @@
 import DiceLanguage
 
-/// What may come of a roll, whose chance a class asks for: a total, or one of the words.
+/// An event whose chance a class asks for: a total, a range of totals, or one of the words.
 package struct ExperimentEvent: Equatable, Sendable {
-  /// Unicode scalars of the text.
+  /// The most Unicode scalars of the text.
   package static let longest = 40
-  /// The numbers that somebody may type.
+  /// The limits of typed numbers.
   private static let numbers = -1_000_000_000...1_000_000_000
 
   private enum Kind: Equatable, Sendable {
     case total(ClosedRange<Int>)
     case remainder(Int)
-    /// Of two dice with so many sides.
+    /// Equal numbers on two dice with this many sides.
     case doubles(sides: Int)
-    /// The place of the word, which comes at least once.
+    /// The word at this place, at least once.
     case word(Int)
   }
 
-  /// `at least 10`, `at most 4`, `exactly 7`, `from 5 to 8`, `even`, `odd`, `doubles`, or a word as
-  /// the experiment has it.
+  /// `at least 10`, `at most 4`, `exactly 7`, `from 5 to 8`, `even`, `odd`, `doubles`, or a word of
+  /// the experiment.
   package let text: String
   private let kind: Kind
 
-  /// An event as somebody types it.
-  /// - Returns: `nil` for what the experiment's rolls can't be asked for.
+  /// Reads a typed event.
+  /// - Returns: `nil` for an event that isn't possible with this experiment.
   package init?(_ typed: String, of experiment: Experiment) {
     guard typed.unicodeScalars.count <= ExperimentEvent.longest else { return nil }
     let parts = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -78,10 +78,10 @@ package struct ExperimentEvent: Equatable, Sendable {
     }
   }
 
-  /// The exact chance, to the accuracy of the expectation.
+  /// Returns the chance, to the accuracy of the expectation.
   package func chance(in expectation: Expectation, of experiment: Experiment) -> Double {
     if case .doubles(let sides) = kind { return 1 / Double(sides) }
-    // The small ones first, so that a sum of thousands loses little to rounding.
+    // Small ones first, so that a sum of thousands loses little to rounding.
     let chances = zip(expectation.totals, expectation.chances).filter {
       contains($0.0, of: experiment)
     }
@@ -90,7 +90,7 @@ package struct ExperimentEvent: Equatable, Sendable {
 }
 
 extension Experiment {
-  /// What comes, if that is words: the places of tallies and the outcomes of Craps.
+  /// The outcomes that are words: the words of tallies, and the outcomes of Craps.
   package var words: [String] {
     switch self {
     case .tally(let tally, _): tally.words.map(\.text)
@@ -100,7 +100,7 @@ extension Experiment {
     }
   }
 
-  /// Of each die in a sum of two equal ones; `nil` for all else.
+  /// The number of sides of each die in a sum of two equal dice; `nil` for anything else.
   fileprivate var sidesOfPair: Int? {
     guard case .expression(let expression) = self, expression.times == nil,
       case .dice(let dice) = expression.root, dice.count == .number(2), dice.modifiers.isEmpty,

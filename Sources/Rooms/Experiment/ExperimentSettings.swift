@@ -6,19 +6,19 @@ package struct ExperimentSettings: Equatable, Sendable {
   package static let rollsOfSeat = 1...1_000
 
   package let experiment: Experiment
-  /// What the same presses roll beside it, for a class to compare.
+  /// A second experiment that the same presses roll, to compare.
   package let second: Experiment?
-  /// One of `rollsAtPress`; 1 for one's own dice.
+  /// The rolls at a press, one of `rollsAtPress`; 1 for a die of one's own.
   package let rollsAtPress: Int
-  /// At most, in `rollsOfSeat`.
+  /// The most rolls of a seat, in `rollsOfSeat`.
   package let rollsOfSeat: Int
   package let guessing: Guessing
-  /// What is guessed; `nil` if each seat chooses, as in rooms that earlier releases opened, and
-  /// without guesses.
+  /// The question; `nil` without guesses, and in rooms of earlier releases, where each seat
+  /// chooses.
   package let question: Question?
-  /// Whose share the class watches, if any; of both experiments if there are two.
+  /// The event whose share the class watches, if any; in both experiments if there are two.
   package let event: ExperimentEvent?
-  /// What the host has chosen for each word, `nil` where nothing; empty if that is everywhere.
+  /// The host's colour for each word, `nil` where none was chosen; empty if none was chosen at all.
   package let colours: [ThingColour?]
 
   /// - Throws: `RoomRefusal.setting` for a number outside its limits.
@@ -51,19 +51,19 @@ package struct ExperimentSettings: Equatable, Sendable {
   }
 }
 
-/// What a class is asked before it rolls.
+/// The question that a class answers before it rolls.
 package enum Question: String, CaseIterable, Sendable {
   case mean
   case mostFrequent = "most"
-  /// Of the event.
+  /// The chance of the event.
   case chance
-  /// Which of two experiments brings the event more often, or the higher total without one.
+  /// Which of two experiments is likelier to bring the event, or the higher total if there is no
+  /// event.
   case likelier
 }
 
 extension Experiment {
-  /// The questions that make sense, alone or beside a second experiment; the first is the usual
-  /// one.
+  /// Returns the questions that make sense, alone or beside a second experiment, the default first.
   package func questions(beside second: Experiment?) -> [Question] {
     guard second == nil else { return [.likelier] }
     return switch self {
@@ -73,18 +73,19 @@ extension Experiment {
     }
   }
 
-  /// Whether a question is about the event; no word is higher than another.
+  /// Returns whether a question needs an event, as no word is higher than another.
   package func needsEvent(for question: Question) -> Bool {
     question == .chance || question == .likelier && !hasMean
   }
 
-  /// Whether a class may roll both side by side: other dice, with numbers or with the same words.
+  /// Returns whether a class may compare both: they differ, and both have numbers or the same
+  /// words.
   package func isComparable(with other: Experiment) -> Bool {
     guard isWritten, other.isWritten, other.isAllowed, self != other else { return false }
     return words.map { $0.lowercased() } == other.words.map { $0.lowercased() }
   }
 
-  /// Whether the dice language says it.
+  /// Whether the dice language can express it.
   package var isWritten: Bool {
     switch self {
     case .expression, .tally: true
@@ -93,28 +94,28 @@ extension Experiment {
   }
 }
 
-/// Whether seats guess before they roll, and who sees what.
+/// Whether seats guess before they roll, and who sees the guesses.
 package enum Guessing: Int, Sendable {
   case none
-  /// Everybody sees all guesses at once, as in rooms that earlier releases opened.
+  /// Everybody sees all guesses at once, as in rooms of earlier releases.
   case open
-  /// Each seat sees its own until the host reveals all.
+  /// Each seat sees only its own until the host reveals all.
   case secret
-  /// The same, and a seat guesses or skips before it rolls.
+  /// As `secret`, and a seat must guess or skip before it rolls.
   case first
 
-  /// Whether nobody sees another's guess before the host reveals all.
+  /// Whether guesses are hidden until the host reveals them.
   package var isSecret: Bool { self == .secret || self == .first }
 }
 
-/// What a seat expects before it rolls.
+/// A seat's guess.
 package struct Guess: Equatable, Sendable {
   package let question: Question
-  /// The mean, the most frequent total, or a chance in `0...1`; of two experiments 1 or 2 for the
-  /// one that is likelier, and 0 if neither is.
+  /// The mean, the most frequent total, or a chance in `0...1`; of two experiments, 1 or 2 for the
+  /// likelier one, and 0 for neither.
   package let total: Total
 
-  /// What is guessed of two experiments.
+  /// The possible guesses about two experiments.
   static let sides = (0...2).map(Total.init(small:))
 
   package init(_ question: Question, _ total: Total) {

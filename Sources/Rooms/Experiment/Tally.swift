@@ -1,4 +1,4 @@
-/// How often each total came up.
+/// A count of each total that came up.
 package struct Tally: Equatable, Sendable {
   package private(set) var counts: [Total: Int] = [:]
   /// The sum of the counts.
@@ -8,17 +8,17 @@ package struct Tally: Equatable, Sendable {
 
   package subscript(total: Total) -> Int { counts[total] ?? 0 }
 
-  /// In ascending order.
+  /// The totals in ascending order.
   package var totals: [Total] { counts.keys.sorted() }
 
-  /// `nil` before the first roll.
+  /// The mean; `nil` before the first roll.
   package var mean: Double? {
     guard rolls > 0 else { return nil }
-    // In order, so that the same counts make the same sum.
+    // In order, so that the same counts always make the same sum.
     return totals.reduce(0) { $0 + $1.double * Double(self[$1]) } / Double(rolls)
   }
 
-  /// How far the counts deviate from the expectation.
+  /// Tests how far the counts deviate from the expectation.
   /// - Throws: `ChiSquare.Refusal`.
   package func test(against expectation: Expectation) throws(ChiSquare.Refusal) -> ChiSquare {
     let counts = expectation.totals.map { self[$0] }

@@ -1,7 +1,6 @@
 import Games
 
 extension FieldCoder {
-  @discardableResult
   mutating func strategy(_ strategy: WrittenStrategy?) throws -> WrittenStrategy {
     let form = try choice(strategy?.form)
     let numbers = try form.limits.enumerated().map { index, limits in
@@ -11,7 +10,6 @@ extension FieldCoder {
   }
 
   /// Codes the result of a league in at most 64,000 bytes.
-  @discardableResult
   mutating func leagueResult(
     _ result: StrategyLeague.Result?
   ) throws -> StrategyLeague.Result {
@@ -35,7 +33,7 @@ extension FieldCoder {
         goal: goal, strategies: entries.map(\.value), chances: chances, slips: slips))
   }
 
-  /// Codes all of a league but its goal, which `new` has.
+  /// Codes a league without its goal, which is that of `new`.
   mutating func league(_ new: StrategyLeague) throws -> StrategyLeague {
     let written = given(new)
     var league = new

@@ -1,10 +1,10 @@
 import Games
 
 extension FieldCoder {
-  /// Codes who plays, 0 for a free place, and the log, as its first game and the moves since.
+  /// Codes the players' seats, 0 for a free place, and the log: its first game and the moves since.
   ///
-  /// The settings are those of `new`. `hasPlaces` is whether the bytes say who plays; in older formats
-  /// seats 1 and 2 do.
+  /// The settings are those of `new`. Older formats don't tell who plays (`hasPlaces` is false):
+  /// there, seats 1 and 2 do.
   mutating func match(
     _ new: PigMatch, among seats: [RoomSeat], hasPlaces: Bool = true
   ) throws -> PigMatch {
@@ -59,7 +59,7 @@ extension FieldCoder {
     return player
   }
 
-  /// Codes a die, 0 for a hold, or 7 or 8 and the name of who took the first or second place.
+  /// Codes a die, 0 for a hold, or 7 or 8 and the name of the new first or second player.
   private mutating func pigMove(_ move: PigMove?) throws -> PigMove {
     let (number, name): (Int?, String?) =
       switch move {

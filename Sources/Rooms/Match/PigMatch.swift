@@ -1,26 +1,26 @@
 import Games
 
-/// When the coach of a match speaks.
+/// When the coach of a match gives advice.
 package enum Coach: String, CaseIterable, Sendable {
   case off, afterGame, always
 }
 
-/// A match of Pig: two seats of a room have its places, and further seats watch.
+/// A match of Pig: two seats of a room play, and the others watch.
 ///
-/// If a player is removed, the place is free: the game waits, and whoever takes the place plays on
-/// with its points.
-/// In a room of pairs the computer may have a place. Its turns are no moves of their own: each is part
-/// of the act that gave it the turn, so between acts it's never the computer's turn.
-/// Always true: no seat has both places, and there is a log once both places have been taken.
+/// If a player is removed, the place becomes free: the game waits, and the seat that takes the
+/// place continues it with the same points. In a room of pairs the computer may play. Its turns are
+/// not moves of their own: each is part of the act before it, so between acts it is never the
+/// computer's turn. Always true: no seat has both places, and there is a log once both places have
+/// been taken.
 package struct PigMatch: Equatable, Sendable {
   /// A move of the player whose turn it is.
   package enum Move: Equatable, Sendable {
-    /// A die that fell, `1...6`.
+    /// A roll of the die, `1...6`.
     case roll(Int)
     case hold
   }
 
-  /// Points that win, in `Pig.goalLimits`.
+  /// The points that win, in `Pig.goalLimits`.
   package let goal: Int
   package let coach: Coach
   /// The number of the seat that rolls first in the first game; `nil` while its place is free.
@@ -29,9 +29,9 @@ package struct PigMatch: Equatable, Sendable {
   private var second: Int?
   /// The place that the computer plays, if any.
   package private(set) var computer: Seat?
-  /// Whether the computer has played in this game, so far as there is one.
+  /// Whether the computer has played in this game, if there is one.
   package private(set) var hadComputer = false
-  /// `nil` until both players have come.
+  /// The log; `nil` until both players have come.
   package private(set) var log: PigLog?
 
   /// - Throws: `RoomRefusal.setting` for a goal outside its limits.
@@ -42,35 +42,35 @@ package struct PigMatch: Equatable, Sendable {
 
   package var game: Pig? { log?.game }
 
-  /// The number of the seat that has a place; `nil` while the place is free.
+  /// The number of the seat that has a place; `nil` if the place is free.
   package private(set) subscript(place: Seat) -> Int? {
     get { place == .first ? first : second }
     set { if place == .first { first = newValue } else { second = newValue } }
   }
 
-  /// The place of a seat; `nil` for who watches.
+  /// Returns the place of a seat; `nil` if it watches.
   package func place(of seat: Int) -> Seat? { Seat.allCases.first { self[$0] == seat } }
 
-  /// In the order in which they are taken.
+  /// The free places, in the order in which they are taken.
   package var freePlaces: [Seat] {
     Seat.allCases.filter { self[$0] == nil && $0 != computer }
   }
 
-  /// How many places are people's.
+  /// The number of places that people have.
   package var people: Int { Seat.allCases.count { self[$0] != nil } }
 
   /// Whether there is a game in which a player is missing.
   package var isWaiting: Bool { game != nil && !freePlaces.isEmpty }
 
-  /// The seat whose turn it is; `nil` before and after a game, and if its place is free.
+  /// The seat whose turn it is; `nil` before and after a game, and if the player is missing.
   package var seatToMove: Int? {
     guard let game, !game.isOver else { return nil }
     return self[game.turn]
   }
 
-  /// The same match with other names for players, for where theirs aren't shown.
+  /// Returns the match with other names for its players, for pages that don't show theirs.
   ///
-  /// Names that differ must become names that differ.
+  /// Different names must become different names.
   package func renamed(_ name: (String) -> String) -> PigMatch {
     guard let log else { return self }
     let start = log.start
@@ -96,8 +96,8 @@ package struct PigMatch: Equatable, Sendable {
 
   // MARK: Places
 
-  /// Gives a free place, or else the computer's, to one of the room's seats, which plays on in a game
-  /// that goes on; otherwise a game begins as soon as both places are taken.
+  /// Gives a seat a free place, or else the computer's; the seat continues the game there, or a new
+  /// one begins once both places are taken.
   /// - Throws: `RoomRefusal.placeTaken`.
   mutating func seat(_ seat: RoomSeat, among seats: [RoomSeat]) throws(RoomRefusal) {
     guard place(of: seat.number) == nil, let place = freePlaces.first ?? computer else {
@@ -106,14 +106,15 @@ package struct PigMatch: Equatable, Sendable {
     self[place] = seat.number
     if computer == place {
       computer = nil
-      // Nobody takes over a game that hasn't begun.
+      // A game that hasn't begun isn't continued.
       if log?.isUnplayed == true { log = nil }
     }
     fill(place, seat.name, among: seats)
   }
 
-  /// Gives a place to the computer, whoever has it, as `seat(_:among:)` does.
-  /// - Throws: `RoomRefusal.noGame` after a game, `.placeTaken` if the computer has the other place.
+  /// Gives a place to the computer, whoever has it; the game goes on as in `seat(_:among:)`.
+  /// - Throws: `RoomRefusal.noGame` after a game, `.placeTaken` if the computer has the other
+  ///   place.
   mutating func giveToComputer(_ place: Seat, among seats: [RoomSeat]) throws(RoomRefusal) {
     guard game?.isOver != true else { throw .noGame }
     guard computer == nil else { throw .placeTaken }
@@ -136,15 +137,14 @@ package struct PigMatch: Equatable, Sendable {
     begin(first: first, second: second)
   }
 
-  /// Frees the place of a seat that is removed, if it has one; a game in which nobody has rolled is no
-  /// more.
+  /// Frees the place of a removed seat, if it has one, and drops a game in which nobody has rolled.
   mutating func free(_ seat: Int) {
     guard let place = place(of: seat) else { return }
     self[place] = nil
     if log?.isUnplayed == true { log = nil }
   }
 
-  /// The first player begins the first game, and the players take turns after that.
+  /// Begins the first game with the first player, and each later one with the other player.
   private mutating func begin(first: String, second: String) {
     let next = try? Pig(
       goal: goal, first: first, second: second, beginner: game?.beginner.other ?? .first)
@@ -175,7 +175,7 @@ package struct PigMatch: Equatable, Sendable {
     return !game.isOver && game.turn == computer
   }
 
-  /// The computer's whole turn, if it's its turn.
+  /// Returns the computer's whole turn; empty if it isn't the computer's turn.
   func computersTurn(
     _ strategy: PigStrategy, using random: inout some RandomNumberGenerator
   ) -> [Move] {
@@ -190,9 +190,9 @@ package struct PigMatch: Equatable, Sendable {
     return moves
   }
 
-  /// Plays the computer's whole turn as the record has it, which is empty unless it's its turn.
-  /// - Throws: `RoomRefusal.notYourTurn` for more or less than that, or as `check(_:by:)` does; part of
-  ///   it may have been played then.
+  /// Plays the computer's whole turn from the record; empty unless it is the computer's turn.
+  /// - Throws: `RoomRefusal.notYourTurn` for more or fewer moves, or what `check(_:by:)` throws;
+  ///   then part of it may have been played.
   mutating func playComputersTurn(_ moves: [Move]) throws(RoomRefusal) {
     for move in moves {
       guard isComputersTurn else { throw .notYourTurn }
@@ -210,7 +210,7 @@ package struct PigMatch: Equatable, Sendable {
     }
   }
 
-  /// Plays again once a game is over; the other player begins.
+  /// Begins another game after one is over; the other player begins.
   /// - Throws: `RoomRefusal.noGame`, `.notYourTurn` for a watcher.
   mutating func playAgain(by seat: Int) throws(RoomRefusal) {
     guard place(of: seat) != nil else { throw .notYourTurn }
@@ -220,14 +220,14 @@ package struct PigMatch: Equatable, Sendable {
 }
 
 extension PigMatch {
-  /// The same match as a snapshot has it.
+  /// Returns the match as a snapshot has it.
   func restored(_ log: PigLog?, first: Int?, second: Int?) -> PigMatch {
     var match = self
     (match.log, match.first, match.second) = (log, first, second)
     return match
   }
 
-  /// The same match with the computer in a place, or in none.
+  /// Returns the match with the computer in a place, or in none.
   func restored(computer: Seat?, hadComputer: Bool) -> PigMatch {
     var match = self
     (match.computer, match.hadComputer) = (computer, hadComputer)
@@ -243,7 +243,7 @@ extension PigMatch.Move {
     }
   }
 
-  /// As records have it: the die, or 0 for holding.
+  /// The move in records: the die, or 0 for holding.
   var number: Int {
     switch self {
     case .roll(let value): value

@@ -1,26 +1,26 @@
-/// Who meets whom in the next round of a room of pairs.
+/// Draws the pairs of the next round in a room of pairs.
 ///
-/// The players are in an order, those with most wins first and others by chance. Each meets the nearest
-/// in it whom it hasn't met yet, beginning with whoever has fewest such left; if that leads nowhere,
-/// the last choices are changed. Of an odd number, one meets the computer: it's a player like the
-/// others that stands last, so nobody meets it twice without need.
+/// The players are put in order, those with most wins first, and by chance among equals. Each meets
+/// the nearest one whom it hasn't met, beginning with the player who has fewest such left; if that
+/// leads nowhere, the last choices are changed. If the number is odd, one meets the computer, which
+/// counts as the last player, so nobody meets it twice without need.
 enum Pairing {
-  /// How much a draw may compare, of players with players, before it takes the first pairs that fit:
-  /// enough for all choices of ten players.
+  /// The most comparisons of players in a draw before it takes the first pairs that fit: enough for
+  /// all choices of ten players.
   ///
-  /// A hundred take 171,700 if no choice has to be changed, and with fewer rounds than half as many
-  /// hardly any has to be.
+  /// A hundred players take 171,700 if no choice has to be changed, which is rare if there are
+  /// fewer rounds than half as many.
   static let work = 4_000_000
 
-  /// Pairs of players, of whom the first begins.
+  /// Returns pairs of players, of whom the first begins.
   ///
-  /// `players` are numbers of seats with the games that each has won, and `hasMet` tells of earlier
-  /// rounds; the computer is 0, never begins, and is one of them if they are odd.
+  /// `players` are numbers of seats with their games won, and `hasMet` tells of earlier rounds. The
+  /// computer is 0; it never begins, and takes part if the number of players is odd.
   static func pairs(
     of players: [(number: Int, won: Int)], hasMet: (Int, Int) -> Bool,
     using random: inout some RandomNumberGenerator
   ) -> [PigPairs.Pair] {
-    // Sorting keeps the order of those with as many wins.
+    // Sorting keeps the order of players with equally many wins.
     let order = players.shuffled(using: &random).sorted { $0.won > $1.won }.map(\.number)
     let all = order.count % 2 == 0 ? order : order + [0]
     var met = Array(repeating: Array(repeating: false, count: all.count), count: all.count)
@@ -40,9 +40,9 @@ enum Pairing {
   }
 
   struct Search {
-    /// Which players have met.
+    /// Whether each two players have met.
     let met: [[Bool]]
-    /// Who has nobody yet, in order.
+    /// The players without a pair, in order.
     private var alone: [Int]
     private(set) var left = Pairing.work
     private(set) var pairs: [(Int, Int)] = []
@@ -52,14 +52,14 @@ enum Pairing {
       alone = Array(met.indices)
     }
 
-    /// Finds pairs with as few repetitions as can be found with that work.
+    /// Finds pairs with as few repetitions as the work allows.
     mutating func find() {
       var repetitions = 0
-      // With as many as pairs the first try fits.
+      // With as many repetitions as pairs, the first try succeeds.
       while !pairRest(repetitions) { repetitions = left > 0 ? repetitions + 1 : alone.count / 2 }
     }
 
-    /// Pairs all who have nobody yet, or changes nothing.
+    /// Pairs all who have no pair, or changes nothing.
     private mutating func pairRest(_ repetitions: Int) -> Bool {
       let before = alone
       left -= before.count * before.count
@@ -67,7 +67,7 @@ enum Pairing {
       guard let fewest = choices.min(), let one = choices.firstIndex(of: fewest) else {
         return true
       }
-      // The nearest of those who haven't met.
+      // The nearest whom this player hasn't met.
       let others = before.indices.filter { $0 != one }.sorted { first, second in
         let (metFirst, metSecond) = (hasMet(one, first), hasMet(one, second))
         return metFirst == metSecond ? abs(first - one) < abs(second - one) : metSecond

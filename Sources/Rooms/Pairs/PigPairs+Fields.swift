@@ -1,22 +1,19 @@
 import Games
 
 extension FieldCoder {
-  @discardableResult
   mutating func matchMove(_ move: PigMatch.Move?) throws -> PigMatch.Move {
     PigMatch.Move(number: try int(move?.number, in: 0...6))
   }
 
-  @discardableResult
   mutating func computersTurn(
     _ turn: [PigMatch.Move]?, least: Int = 0
   ) throws -> [PigMatch.Move] {
-    // Each roll but the last brings 2 at least.
+    // Each roll but the last adds at least 2.
     let moves = try each(turn, most: Pig.goalLimits.upperBound) { try $0.matchMove($1) }
     guard moves.count >= least else { throw Unreadable() }
     return moves
   }
 
-  @discardableResult
   mutating func pairsSettings(_ settings: PigPairs.Settings?) throws -> PigPairs.Settings {
     let goal = try int(settings?.goal, in: Pig.goalLimits)
     let coach = try choice(settings?.coach)
@@ -27,7 +24,6 @@ extension FieldCoder {
     return try settings ?? PigPairs.Settings(goal: goal, coach: coach, strategy: strategy)
   }
 
-  @discardableResult
   mutating func pairs(_ pairs: [PigPairs.Pair]?) throws -> [PigPairs.Pair] {
     try each(pairs, most: PigPairs.mostGames) { coder, pair in
       PigPairs.Pair(
@@ -36,7 +32,7 @@ extension FieldCoder {
     }
   }
 
-  /// Codes all of a room of pairs but its settings, which `new` has.
+  /// Codes a room of pairs without its settings, which are those of `new`.
   mutating func pairs(_ new: PigPairs, among seats: [RoomSeat]) throws -> PigPairs {
     let written = given(new)
     let fresh = try PigMatch(goal: new.settings.goal, coach: new.settings.coach)
@@ -90,7 +86,7 @@ extension FieldCoder {
 }
 
 extension PigStrategy {
-  /// What to hold at, or a number of its own below 1.
+  /// The number to hold at; below 1 for other strategies.
   fileprivate var number: Int {
     switch self {
     case .holdAt(let total): total
@@ -110,7 +106,7 @@ extension PigStrategy {
 }
 
 extension PigMatch {
-  /// Whether the computer has no place of a person's, and isn't on turn.
+  /// Whether the computer has no person's place, and it isn't the computer's turn.
   fileprivate var isPossible: Bool {
     guard let computer else { return true }
     return self[computer] == nil && hadComputer && !isComputersTurn

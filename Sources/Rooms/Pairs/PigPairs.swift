@@ -1,21 +1,21 @@
 import Games
 
-/// A class that plays Pig in pairs, round by round: each game is a match of its own.
+/// A class that plays Pig in pairs, round by round; each game is a match.
 ///
-/// Whoever joins takes the place of somebody who left, or else the computer's; or plays the computer
-/// until somebody comes.
-/// Always true: there are at most `mostGames`, no seat has two places, and nobody but a person is
-/// on turn.
+/// A newcomer takes the place of somebody who left, or else the computer's, or plays the computer
+/// until somebody comes. Always true: there are at most `mostGames`, no seat has two places, and it
+/// is never the computer's turn.
 package struct PigPairs: Equatable, Sendable {
-  /// What the host chose.
+  /// The host's settings.
   package struct Settings: Equatable, Sendable {
-    /// Points that win, in `Pig.goalLimits`.
+    /// The points that win, in `Pig.goalLimits`.
     package let goal: Int
     package let coach: Coach
-    /// How the computer plays.
+    /// The computer's strategy.
     package let strategy: PigStrategy
 
-    /// - Throws: `RoomRefusal.setting` for a goal outside its limits, or a strategy that isn't for it.
+    /// - Throws: `RoomRefusal.setting` for a goal outside its limits, or a strategy that doesn't
+    ///   suit it.
     package init(
       goal: Int = Pig.defaultGoal, coach: Coach = .off, strategy: PigStrategy = .holdAt(20)
     ) throws(RoomRefusal) {
@@ -24,7 +24,7 @@ package struct PigPairs: Equatable, Sendable {
     }
   }
 
-  /// Two seats that are to play, 0 for the computer as the second.
+  /// Two seats that will play; the second is 0 for the computer.
   package struct Pair: Equatable, Sendable {
     package let first, second: Int
 
@@ -37,21 +37,21 @@ package struct PigPairs: Equatable, Sendable {
     package internal(set) var number: Int
   }
 
-  /// What a seat has done in games that are over.
+  /// A seat's results in finished games.
   package struct Standing: Equatable, Sendable {
     package internal(set) var played = 0
     package internal(set) var won = 0
   }
 
-  /// What a class can learn from its games; the computer's turns aren't in it.
+  /// What a class can learn from its games, without the computer's turns.
   package struct Tally: Equatable, Sendable {
-    /// Games that people alone have finished, and how many of these the one who began has won.
+    /// The number of games finished between people, and how many of them the beginner won.
     package internal(set) var games = 0
     package internal(set) var beginnerWon = 0
-    /// How often people have held, and the points that they have banked.
+    /// The number of people's holds, and the points that they banked.
     package internal(set) var holds = 0
     package internal(set) var banked = 0
-    /// How often a 1 has come, and the points that were lost to it.
+    /// The number of 1s rolled, and the points lost to them.
     package internal(set) var ones = 0
     package internal(set) var lost = 0
   }
@@ -60,43 +60,42 @@ package struct PigPairs: Equatable, Sendable {
   package static let mostGames = 50
 
   package let settings: Settings
-  /// From 1.
+  /// The number of the round, from 1.
   package internal(set) var round = 1
-  /// Of this round, in the order of their tables.
+  /// The games of this round, in the order of their tables.
   package internal(set) var games: [Game] = []
-  /// By seat; one that has finished no game may be missing.
+  /// The results by seat; a seat that hasn't finished a game may be missing.
   package internal(set) var standings: [Int: Standing] = [:]
   package internal(set) var tally = Tally()
-  /// Whom a seat has met in earlier rounds, and in this one before a place changed hands; 0 for the
-  /// computer.
+  /// The seats that each seat has met in earlier rounds, and in this one before a place changed
+  /// hands; 0 for the computer.
   var met: [Int: Set<Int>] = [:]
   /// The number of the last event that concerns everybody.
   package internal(set) var number = 1
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// The index in `games` of the one that a seat plays in; `nil` if it has no place.
+  /// Returns the index in `games` of a seat's game; `nil` if it has no place.
   package func index(of seat: Int) -> Int? {
     games.firstIndex { $0.match.place(of: seat) != nil }
   }
 
   package func standing(of seat: Int) -> Standing { standings[seat] ?? Standing() }
 
-  /// The number of the last event that changes what a seat sees: others' games don't.
+  /// Returns the number of the last event that changes a seat's page, which others' games don't.
   package func number(for seat: Int) -> Int {
     max(number, index(of: seat).map { games[$0].number } ?? 0)
   }
 
-  /// How many games of this round somebody has won.
+  /// The number of games won in this round.
   package var finished: Int { games.count { $0.match.game?.isOver == true } }
 
-  /// How many games of this round somebody has yet to win; those whose players have all left don't
-  /// count.
+  /// The number of games in this round still to be won, without those that all people have left.
   package var unfinished: Int {
     games.count { $0.match.people > 0 && $0.match.game?.isOver != true }
   }
 
-  /// Whom a seat has met, in this round too.
+  /// The seats that each seat has met, including this round.
   private var metSoFar: [Int: Set<Int>] {
     var met = met
     for game in games { game.match.note(in: &met) }
@@ -109,8 +108,8 @@ package struct PigPairs: Equatable, Sendable {
 
   // MARK: Places
 
-  /// Gives a seat a place, with somebody who is waiting if there is one.
-  /// - Throws: `RoomRefusal.placeTaken` for who has one.
+  /// Gives a seat a place, with a waiting player if there is one.
+  /// - Throws: `RoomRefusal.placeTaken` if it has one.
   mutating func seat(
     _ seat: RoomSeat, among seats: [RoomSeat], number: Int
   ) throws(RoomRefusal) {
@@ -131,15 +130,15 @@ package struct PigPairs: Equatable, Sendable {
     try games[index].match.seat(seat, among: seats)
   }
 
-  /// Frees the place of a seat that is removed.
+  /// Frees the place of a removed seat.
   mutating func free(_ seat: Int, number: Int) {
     guard let index = index(of: seat) else { return }
     games[index].match.free(seat)
     games[index].number = number
   }
 
-  /// Lets the computer play at the place of a seat, or a free one for 0.
-  /// - Throws: `RoomRefusal.noGame` if it is over, or `.placeTaken` for what isn't so any more.
+  /// Lets the computer play for a seat, or at a free place for 0.
+  /// - Throws: `RoomRefusal.noGame` if the game is over, or `.placeTaken` if that has changed.
   mutating func substitute(
     _ seat: Int, in index: Int, playing moves: [PigMatch.Move], among seats: [RoomSeat], number: Int
   ) throws(RoomRefusal) {
@@ -150,14 +149,15 @@ package struct PigPairs: Equatable, Sendable {
     count(match)
   }
 
-  /// Notes who have met in a game in which somebody has rolled, before a place in it changes hands.
+  /// Records that two have met, if a game has begun, before a place in it changes hands.
   private mutating func noteMeeting(at index: Int) {
     guard games[index].match.log?.isUnplayed == false else { return }
     games[index].match.note(in: &met)
   }
 
-  /// A game with the computer at the place of a seat, or a free one for 0, before it plays its turn.
-  /// - Throws: as `substitute` does.
+  /// Returns a game with the computer in place of a seat, or at a free place for 0, before its
+  /// turn.
+  /// - Throws: what `substitute` throws.
   func substituted(
     _ seat: Int, in index: Int, among seats: [RoomSeat]
   ) throws(RoomRefusal) -> PigMatch {
@@ -171,8 +171,8 @@ package struct PigPairs: Equatable, Sendable {
 
   // MARK: Moves
 
-  /// A move of a seat and, if that gives the computer the turn, what it answers.
-  /// - Throws: as `PigMatch.check(_:by:)` does; nothing has changed then.
+  /// Plays a seat's move and the computer's answer, if it is the computer's turn then.
+  /// - Throws: what `PigMatch.check(_:by:)` throws; then nothing has changed.
   mutating func play(
     _ move: PigMatch.Move, answer: [PigMatch.Move], by seat: Int, number: Int
   ) throws(RoomRefusal) {
@@ -194,14 +194,15 @@ package struct PigPairs: Equatable, Sendable {
     count(match)
   }
 
-  /// - Throws: as `PigMatch.check(_:by:)` does, `RoomRefusal.noGame` while a player is missing.
+  /// - Throws: what `PigMatch.check(_:by:)` throws, or `RoomRefusal.noGame` while a player is
+  ///   missing.
   func check(_ move: PigMatch.Move, by seat: Int) throws(RoomRefusal) {
     guard let index = index(of: seat), !games[index].match.isWaiting else { throw .noGame }
     try games[index].match.check(move, by: seat)
   }
 
-  /// What the computer does after a move; nothing unless it's its turn then.
-  /// - Throws: as `PigMatch.check(_:by:)` does.
+  /// Returns the computer's turn after a move; empty if it isn't the computer's turn then.
+  /// - Throws: what `PigMatch.check(_:by:)` throws.
   func answer(
     to move: PigMatch.Move, by seat: Int, using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> [PigMatch.Move] {
@@ -226,7 +227,7 @@ package struct PigPairs: Equatable, Sendable {
 
   // MARK: Rounds
 
-  /// Draws who meets whom next.
+  /// Draws the pairs of the next round.
   func nextPairs(
     of seats: [RoomSeat], using random: inout some RandomNumberGenerator
   ) -> [Pair] {
@@ -239,10 +240,10 @@ package struct PigPairs: Equatable, Sendable {
       using: &random)
   }
 
-  /// Begins the next round; games that aren't over end without a winner.
+  /// Begins a round; unfinished games end without a winner.
   ///
-  /// It needn't be the next by number, as rounds may be lost to damage.
-  /// - Throws: `RoomRefusal.outOfOrder` for an earlier round, `.noSeat` for seats that can't be.
+  /// Rounds may be lost to damage, so its number may be higher than the next.
+  /// - Throws: `RoomRefusal.outOfOrder` for an earlier round, `.noSeat` for impossible seats.
   mutating func begin(
     round: Int, _ pairs: [Pair], among seats: [RoomSeat], number: Int
   ) throws(RoomRefusal) {
@@ -272,7 +273,7 @@ package struct PigPairs: Equatable, Sendable {
 }
 
 extension PigMatch {
-  /// Adds who play to whom each has met, 0 for the computer.
+  /// Adds the players to those whom each has met; 0 stands for the computer.
   fileprivate func note(in met: inout [Int: Set<Int>]) {
     let players = Seat.allCases.compactMap { $0 == computer ? 0 : self[$0] }
     for seat in players where seat > 0 {

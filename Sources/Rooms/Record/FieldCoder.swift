@@ -1,13 +1,13 @@
 /// An error for bytes that `FieldCoder` doesn't write, or that are impossible.
 struct Unreadable: Error {}
 
-/// A writer and reader of fields: each function writes the value that it's given, and reads one if
-/// it's given `nil`, so that one description of a value serves for both.
+/// A writer and reader of fields, so that one declaration of a value serves for both.
 ///
-/// Fields are readable: numbers in decimal, texts in visible ASCII, with a blank after each field. A
-/// value has a single encoding, and nothing else is read. Only reading throws.
+/// Each function writes the value that it's given, and reads one if it's given `nil`. Fields are
+/// readable: numbers in decimal, texts in visible ASCII, with a space after each field. A value has
+/// a single encoding, and nothing else is read. Only reading throws.
 struct FieldCoder {
-  /// The bytes written so far, or to be read.
+  /// The bytes written so far, or the bytes to read.
   private var bytes: [UInt8]
   private var index = 0
   private let isReading: Bool
@@ -23,7 +23,7 @@ struct FieldCoder {
     return coder.bytes
   }
 
-  /// Returns what `read` reads; `nil` if it can't, or if bytes are left.
+  /// Returns the value that `read` reads; `nil` if it can't, or if bytes are left over.
   static func value<Value>(
     of bytes: [UInt8], _ read: (inout FieldCoder) throws -> Value
   ) -> Value? {
@@ -36,7 +36,7 @@ struct FieldCoder {
     (self.bytes, self.isReading) = (bytes, isReading)
   }
 
-  /// Whether all bytes are read.
+  /// Whether all bytes have been read.
   var isAtEnd: Bool { index == bytes.endIndex }
 
   /// Returns the value while writing; `nil` while reading.
@@ -51,7 +51,7 @@ struct FieldCoder {
     return number
   }
 
-  /// Reads a number in decimal digits without needless zeros.
+  /// Reads a number in decimal digits without leading zeros.
   private static func int(in field: ArraySlice<UInt8>, _ limits: ClosedRange<Int>) throws -> Int {
     let isNegative = field.first == UInt8(ascii: "-")
     let digits = isNegative ? field.dropFirst() : field
@@ -68,12 +68,11 @@ struct FieldCoder {
     return number
   }
 
-  @discardableResult
   mutating func flag(_ flag: Bool?) throws -> Bool {
     try int(flag.map { $0 ? 1 : 0 }, in: 0...1) == 1
   }
 
-  /// Codes a number that only comes if something is there, and returns whether it is.
+  /// Codes a number that is present only if something is, and returns whether it is.
   mutating func mark(_ mark: Int, _ isThere: Bool?) throws -> Bool {
     if let isThere {
       if isThere { try int(mark, in: mark...mark) }
@@ -96,14 +95,13 @@ struct FieldCoder {
     return String(decoding: field, as: UTF8.self)
   }
 
-  /// Codes one of several by its word.
-  @discardableResult
+  /// Codes a choice by its word.
   mutating func choice<Choice: RawRepresentable<String>>(_ choice: Choice?) throws -> Choice {
     guard let choice = Choice(rawValue: try word(choice?.rawValue)) else { throw Unreadable() }
     return choice
   }
 
-  /// Codes one of several by its number.
+  /// Codes a choice by its number.
   mutating func choice<Choice: RawRepresentable<Int>>(_ choice: Choice?) throws -> Choice {
     guard let choice = Choice(rawValue: try int(choice?.rawValue, in: 0...99)) else {
       throw Unreadable()
@@ -113,9 +111,8 @@ struct FieldCoder {
 
   /// Codes a text of at most `largest` bytes of UTF-8.
   ///
-  /// Every byte but ASCII letters, digits and a few signs becomes `%` and two hexadecimal digits; `=`
-  /// comes first, so that no field is empty.
-  @discardableResult
+  /// Each byte except ASCII letters, digits and a few signs becomes `%` and two hexadecimal digits;
+  /// `=` comes first, so that no field is empty.
   mutating func text(_ text: String?, largest: Int) throws -> String {
     if let text {
       bytes.append(UInt8(ascii: "="))
@@ -151,8 +148,7 @@ struct FieldCoder {
     return string
   }
 
-  /// Codes a text that a rule keeps as it is.
-  @discardableResult
+  /// Codes a text that `checked` leaves unchanged.
   mutating func text(
     _ text: String?, largest: Int, checked: (String) throws -> String
   ) throws -> String {
@@ -162,7 +158,6 @@ struct FieldCoder {
   }
 
   /// Codes bytes as hexadecimal digits after a `#`.
-  @discardableResult
   mutating func raw(_ raw: [UInt8]?, count: Int) throws -> [UInt8] {
     if let raw {
       write([UInt8(ascii: "#")] + FieldCoder.hex(raw))
@@ -177,12 +172,11 @@ struct FieldCoder {
   }
 
   /// Codes the key of a seat, a host or a vault.
-  @discardableResult
   mutating func key(_ key: [UInt8]?) throws -> [UInt8] {
     try raw(key, count: RoomSeat.keyLength)
   }
 
-  /// Codes a number to its last bit.
+  /// Codes a number exactly.
   mutating func double(_ number: Double?) throws -> Double {
     let bits = number.map { number in
       (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(56 - 8 * $0)) }
@@ -190,8 +184,7 @@ struct FieldCoder {
     return Double(bitPattern: try raw(bits, count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Codes a whole number, or two with a slash between them.
-  @discardableResult
+  /// Codes a whole number, or two numbers with a slash between them.
   mutating func total(_ total: Total?) throws -> Total {
     if let total {
       write(total.description.utf8)
@@ -210,7 +203,7 @@ struct FieldCoder {
     return total
   }
 
-  /// Codes how many elements there are, at most `most`, and then each.
+  /// Codes the number of elements, at most `most`, and then each element.
   @discardableResult
   mutating func each<Element>(
     _ elements: [Element]?, most: Int,
@@ -226,8 +219,7 @@ struct FieldCoder {
     return read
   }
 
-  /// Codes how many numbers there are, at most `most`, and then each.
-  @discardableResult
+  /// Codes the number of numbers, at most `most`, and then each number.
   mutating func ints(
     _ numbers: [Int]?, most: Int, in limits: ClosedRange<Int>
   ) throws -> [Int] {
@@ -240,6 +232,14 @@ struct FieldCoder {
   ) throws -> Value? {
     let isThere = try flag(isReading ? nil : value != nil)
     return isThere ? try field(&self, value) : nil
+  }
+
+  /// Codes a value at the end; `nil` takes no bytes there.
+  mutating func last<Value>(
+    _ value: Value?, _ field: (inout FieldCoder, Value?) throws -> Value
+  ) throws -> Value? {
+    guard isReading ? !isAtEnd : value != nil else { return nil }
+    return try field(&self, value)
   }
 
   // MARK: Bytes
@@ -273,7 +273,7 @@ struct FieldCoder {
     bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// Reads the byte that two hexadecimal digits stand for.
+  /// Reads the byte for two hexadecimal digits.
   private static func byte(in rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let high = rest.popFirst().flatMap(digits.firstIndex(of:)),
       let low = rest.popFirst().flatMap(digits.firstIndex(of:))

@@ -1,11 +1,11 @@
 import Games
 
 extension Room {
-  /// The state as a line of visible ASCII, so that opening a room needn't replay its record.
+  /// The room's state as a line of visible ASCII, so that opening it needn't replay its record.
   package var snapshot: [UInt8] { FieldCoder.bytes { _ = try $0.room(self) } }
 
   /// Reads a snapshot.
-  /// - Returns: `nil` for what no room writes: the record is to be replayed then.
+  /// - Returns: `nil` for an unreadable one; then the record has to be replayed.
   package init?(snapshot: [UInt8]) {
     guard let room = FieldCoder.value(of: snapshot, { try $0.room(nil) }) else { return nil }
     self = room
@@ -13,7 +13,7 @@ extension Room {
 }
 
 extension FieldCoder {
-  /// The names of all formats, the last of which is written.
+  /// The names of all formats; the last one is written.
   private static let formats = ["room1", "room2", "room3", "room4", "room6", "room7"]
 
   fileprivate mutating func room(_ written: Room?) throws -> Room {
@@ -32,7 +32,7 @@ extension FieldCoder {
     room.second = try int(written?.second, in: 0...RoomLimits.times.upperBound)
     room.pressesInSecond = try int(written?.pressesInSecond, in: RoomLimits.numbers)
     room.missing = try int(written?.missing, in: 0...RoomLimits.numbers.upperBound)
-    // The first format had five, and everybody could join; others before `room6` had seven.
+    // The first format had five, and everybody could join; formats before `room6` had seven.
     room.switches = age == 0 ? [.joining] : []
     for which in RoomSwitch.allCases.prefix(age == 0 ? 5 : age < 4 ? 7 : .max)
     where try flag(written?.switches.contains(which)) {
@@ -50,7 +50,7 @@ extension FieldCoder {
     return room
   }
 
-  /// Codes seats with different names, and with different keys unless they were removed.
+  /// Codes seats with different names, and with different keys unless they are removed.
   private mutating func seats(_ written: [RoomSeat]?) throws -> [RoomSeat] {
     let seats = try each(written, most: RoomLimits.seats) { coder, seat in
       RoomSeat(

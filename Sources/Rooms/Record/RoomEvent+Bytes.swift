@@ -2,25 +2,26 @@ import DiceLanguage
 import Games
 
 extension RoomEvent {
-  /// The event in the record, without its number and time: a line of visible ASCII, at most 64,000
-  /// bytes for a league or for each experiment that it rolls.
+  /// The event in the record, without its number and time: a line of visible ASCII.
+  ///
+  /// It takes at most 64,000 bytes for a league or for each experiment that it rolls.
   package var bytes: [UInt8] {
     FieldCoder.bytes { coder in
       try coder.int(actor.number, in: 0...RoomLimits.seats)
       try coder.int(press, in: RoomLimits.presses)
-      try coder.write(act)
+      try coder.oneOf(FieldCoder.acts, act)
     }
   }
 
-  /// Reads what `bytes` wrote.
-  /// - Returns: `nil` for what no event writes.
+  /// Reads bytes that `bytes` wrote.
+  /// - Returns: `nil` for any others.
   package init?(bytes: [UInt8], number: Int, time: Int) {
     let event = FieldCoder.value(of: bytes) { coder in
       let actor = try coder.int(nil, in: 0...RoomLimits.seats)
       let press = try coder.int(nil, in: RoomLimits.presses)
       return RoomEvent(
         number: number, time: time, actor: actor == 0 ? .host : .seat(actor), press: press,
-        act: try coder.act())
+        act: try coder.oneOf(FieldCoder.acts, nil))
     }
     guard let event, RoomLimits.numbers ~= number, RoomLimits.times ~= time else { return nil }
     self = event
@@ -28,181 +29,174 @@ extension RoomEvent {
 }
 
 extension FieldCoder {
-  private static let hurts = -Foe.hitPointLimits.upperBound...Foe.hitPointLimits.upperBound
-
-  fileprivate mutating func act() throws -> RoomAct {
-    switch try word(nil) {
-    case "open":
-      let settings = try settings(nil)
-      let key = try key(nil)
-      return .opened(settings, key: key, off: isAtEnd ? [] : try switches(nil))
-    case "join": return .joined(name: try text(nil, largest: 240), key: try key(nil))
-    case "roll": return .rolled(try rolls(nil))
-    case "pair":
-      let (first, second) = (try rolls(nil), try rolls(nil))
+  fileprivate static let acts: [Case<RoomAct>] = [
+    Case("open") {
+      if case .opened(let settings, let key, let off) = $0 { (settings, key, off) } else { nil }
+    } fields: { coder, opened in
+      .opened(
+        try coder.settings(opened?.0), key: try coder.key(opened?.1),
+        off: try coder.last(opened.flatMap { $0.2.isEmpty ? nil : $0.2 }) {
+          try $0.switches($1)
+        } ?? [])
+    },
+    Case("join") {
+      if case .joined(let name, let key) = $0 { (name, key) } else { nil }
+    } fields: { coder, joined in
+      .joined(name: try coder.text(joined?.0, largest: 240), key: try coder.key(joined?.1))
+    },
+    Case("roll") {
+      if case .rolled(let rolls, let second) = $0, second.isEmpty { rolls } else { nil }
+    } fields: { coder, rolls in
+      .rolled(try coder.rolls(rolls))
+    },
+    Case("pair") {
+      if case .rolled(let first, let second) = $0, !second.isEmpty { (first, second) } else { nil }
+    } fields: { coder, rolls in
+      let (first, second) = (try coder.rolls(rolls?.0), try coder.rolls(rolls?.1))
       guard !second.isEmpty else { throw Unreadable() }
       return .rolled(first, second: second)
-    case "guess": return .guessed(try guess(nil))
-    case "guesses": return .revealedGuesses
-    case "throw":
-      var roll = try tableRoll(nil)
-      roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
+    },
+    Case("guess") {
+      if case .guessed(let guess) = $0 { guess } else { nil }
+    } fields: { coder, guess in
+      .guessed(try coder.guess(guess))
+    },
+    .only("guesses", .revealedGuesses),
+    .only("skip", .skippedGuess),
+    Case("throw") {
+      if case .threw(let roll) = $0 { roll } else { nil }
+    } fields: { coder, written in
+      var roll = try coder.tableRoll(written)
+      roll.notes = try coder.notesAtEnd(written?.notes, dice: roll.roll.dice.count)
       return .threw(roll)
-    case "hide":
-      var roll = try hiddenRoll(nil)
-      let commitment = try raw(nil, count: HiddenRoll.hashLength)
-      roll.notes = try notesAtEnd(dice: roll.roll.dice.count)
+    },
+    Case("hide") {
+      if case .rolledHidden(let roll, let commitment) = $0 { (roll, commitment) } else { nil }
+    } fields: { coder, written in
+      var roll = try coder.hiddenRoll(written?.0)
+      let commitment = try coder.raw(written?.1, count: HiddenRoll.hashLength)
+      roll.notes = try coder.notesAtEnd(written?.0.notes, dice: roll.roll.dice.count)
       return .rolledHidden(roll, commitment: commitment)
-    case "reveal": return .revealed(try number())
-    case "ask": return .asked(try yield(nil), seats: try seats(nil))
-    case "bring": return .brought(try broughtCharacter(nil))
-    case "back": return .tookBack(try number())
-    case "check":
-      return .checked(
-        try checkRoll(nil), answers: try int(nil, in: 0...RoomLimits.numbers.upperBound))
-    case "turn": return .turned(try number(), try turn(nil))
-    case "march": return .advanced(try number())
-    case "note": return .noted(try number(), try note(nil))
-    case "askfor":
-      let (check, members) = try askedCheck(nil, nil)
+    },
+    .number("reveal", RoomAct.revealed) {
+      if case .revealed(let event) = $0 { event } else { nil }
+    },
+    Case("ask") {
+      if case .asked(let expression, let seats) = $0 { (expression, seats) } else { nil }
+    } fields: { coder, asked in
+      .asked(try coder.yield(asked?.0), seats: try coder.seats(asked?.1))
+    },
+    Case("bring") {
+      if case .brought(let character) = $0 { character } else { nil }
+    } fields: { coder, character in
+      .brought(try coder.broughtCharacter(character))
+    },
+    .number("back", RoomAct.tookBack) {
+      if case .tookBack(let member) = $0 { member } else { nil }
+    },
+    Case("check") {
+      if case .checked(let roll, let answers) = $0 { (roll, answers) } else { nil }
+    } fields: { coder, checked in
+      .checked(
+        try coder.checkRoll(checked?.0),
+        answers: try coder.int(checked?.1, in: 0...RoomLimits.numbers.upperBound))
+    },
+    Case("turn") {
+      if case .turned(let member, let turn) = $0 { (member, turn) } else { nil }
+    } fields: { coder, turned in
+      .turned(try coder.int(turned?.0, in: RoomLimits.numbers), try coder.turn(turned?.1))
+    },
+    .number("march", RoomAct.advanced) {
+      if case .advanced(let member) = $0 { member } else { nil }
+    },
+    Case("note") {
+      if case .noted(let number, let note) = $0 { (number, note) } else { nil }
+    } fields: { coder, noted in
+      .noted(try coder.int(noted?.0, in: RoomLimits.numbers), try coder.note(noted?.1))
+    },
+    Case("askfor") {
+      if case .askedFor(let check, let members) = $0 { (check, members) } else { nil }
+    } fields: { coder, asked in
+      let (check, members) = try coder.askedCheck(asked?.0, asked?.1)
       return .askedFor(check, members: members)
-    case "foe": return .metFoe(try foe(nil))
-    case "hurtfoe": return .hurtFoe(try number(), points: try int(nil, in: FieldCoder.hurts))
-    case "nofoe": return .removedFoe(try number())
-    case "die": return .moved(.roll(try int(nil, in: 1...6)))
-    case "hold": return .moved(.hold)
-    case "answered":
-      return .moved(try matchMove(nil), answer: try computersTurn(nil, least: 1))
-    case "round": return .paired(round: try number(), try pairs(nil))
-    case "computer":
-      return .substituted(
-        game: try int(nil, in: 0...PigPairs.mostGames - 1),
-        seat: try int(nil, in: 0...PigPairs.mostSeats), turn: try computersTurn(nil))
-    case "strategy": return .wrote(try strategy(nil))
-    case "league": return .ran(try leagueResult(nil))
-    case "again": return .playedAgain
-    case "place": return .tookPlace
-    case "set": return .switched(try choice(nil), try flag(nil))
-    case "remove": return .removed(try int(nil, in: 1...RoomLimits.seats))
-    case "over": return .startedOver(isAtEnd ? nil : try experimentSettings(nil))
-    case "skip": return .skippedGuess
-    default: throw Unreadable()
+    },
+    Case("foe") {
+      if case .metFoe(let foe) = $0 { foe } else { nil }
+    } fields: { coder, foe in
+      .metFoe(try coder.foe(foe))
+    },
+    Case("hurtfoe") {
+      if case .hurtFoe(let number, let points) = $0 { (number, points) } else { nil }
+    } fields: { coder, hurt in
+      let most = Foe.hitPointLimits.upperBound
+      return .hurtFoe(
+        try coder.int(hurt?.0, in: RoomLimits.numbers),
+        points: try coder.int(hurt?.1, in: -most...most))
+    },
+    .number("nofoe", RoomAct.removedFoe) {
+      if case .removedFoe(let number) = $0 { number } else { nil }
+    },
+    .number("die", in: 1...6, { .moved(.roll($0)) }) {
+      if case .moved(.roll(let value), let answer) = $0, answer.isEmpty { value } else { nil }
+    },
+    .only("hold", .moved(.hold)),
+    Case("answered") {
+      if case .moved(let move, let answer) = $0, !answer.isEmpty { (move, answer) } else { nil }
+    } fields: { coder, moved in
+      .moved(
+        try coder.matchMove(moved?.0), answer: try coder.computersTurn(moved?.1, least: 1))
+    },
+    .only("again", .playedAgain),
+    .only("place", .tookPlace),
+    Case("round") {
+      if case .paired(let round, let pairs) = $0 { (round, pairs) } else { nil }
+    } fields: { coder, paired in
+      .paired(
+        round: try coder.int(paired?.0, in: RoomLimits.numbers), try coder.pairs(paired?.1))
+    },
+    Case("computer") {
+      if case .substituted(let game, let seat, let turn) = $0 { (game, seat, turn) } else { nil }
+    } fields: { coder, place in
+      .substituted(
+        game: try coder.int(place?.0, in: 0...PigPairs.mostGames - 1),
+        seat: try coder.int(place?.1, in: 0...PigPairs.mostSeats),
+        turn: try coder.computersTurn(place?.2))
+    },
+    Case("strategy") {
+      if case .wrote(let strategy) = $0 { strategy } else { nil }
+    } fields: { coder, strategy in
+      .wrote(try coder.strategy(strategy))
+    },
+    Case("league") {
+      if case .ran(let result) = $0 { result } else { nil }
+    } fields: { coder, result in
+      .ran(try coder.leagueResult(result))
+    },
+    Case("set") {
+      if case .switched(let which, let isOn) = $0 { (which, isOn) } else { nil }
+    } fields: { coder, switched in
+      .switched(try coder.choice(switched?.0), try coder.flag(switched?.1))
+    },
+    .number("remove", in: 1...RoomLimits.seats, RoomAct.removed) {
+      if case .removed(let seat) = $0 { seat } else { nil }
+    },
+    Case("over") {
+      if case .startedOver(let settings) = $0 { .some(settings) } else { nil }
+    } fields: { coder, settings in
+      .startedOver(try coder.last(settings.flatMap { $0 }) { try $0.experimentSettings($1) })
+    },
+  ]
+
+  /// Codes the notes at the end of a roll; one without notes has nothing there.
+  private mutating func notesAtEnd(_ notes: RollNotes?, dice count: Int) throws -> RollNotes {
+    let notes = try last(notes.flatMap { $0.isEmpty ? nil : $0 }) {
+      try $0.notes($1, dice: count)
     }
-  }
-
-  fileprivate mutating func write(_ act: RoomAct) throws {
-    switch act {
-    case .opened(let settings, let key, let off):
-      try word("open")
-      try self.settings(settings)
-      try self.key(key)
-      if !off.isEmpty { try switches(off) }
-    case .joined(let name, let key):
-      try word("join")
-      try text(name, largest: 240)
-      try self.key(key)
-    case .rolled(let rolls, let second):
-      try word(second.isEmpty ? "roll" : "pair")
-      try self.rolls(rolls)
-      if !second.isEmpty { try self.rolls(second) }
-    case .guessed(let guess):
-      try word("guess")
-      try self.guess(guess)
-    case .threw(let roll):
-      try word("throw")
-      try tableRoll(roll)
-      try writeAtEnd(roll.notes)
-    case .rolledHidden(let roll, let commitment):
-      try word("hide")
-      try hiddenRoll(roll)
-      try raw(commitment, count: HiddenRoll.hashLength)
-      try writeAtEnd(roll.notes)
-    case .asked(let expression, let seats):
-      try word("ask")
-      try yield(expression)
-      try self.seats(seats)
-    case .switched(let which, let isOn):
-      try word("set")
-      try choice(which)
-      try flag(isOn)
-    case .brought(let act):
-      try word("bring")
-      try broughtCharacter(act)
-    case .tookBack(let member): try write("back", member)
-    case .checked(let roll, let answers):
-      try word("check")
-      try checkRoll(roll)
-      try int(answers, in: 0...RoomLimits.numbers.upperBound)
-    case .turned(let member, let turn):
-      try write("turn", member)
-      try self.turn(turn)
-    case .advanced(let member): try write("march", member)
-    case .noted(let number, let note):
-      try write("note", number)
-      try self.note(note)
-    case .askedFor(let check, let members):
-      try word("askfor")
-      try askedCheck(check, members)
-    case .metFoe(let foe):
-      try word("foe")
-      try self.foe(foe)
-    case .hurtFoe(let number, let points):
-      try write("hurtfoe", number)
-      try int(points, in: FieldCoder.hurts)
-    case .removedFoe(let number): try write("nofoe", number)
-    case .revealedGuesses: try word("guesses")
-    case .revealed(let number): try write("reveal", number)
-    case .moved(let move, let answer) where !answer.isEmpty:
-      try word("answered")
-      try matchMove(move)
-      try computersTurn(answer)
-    case .moved(.roll(let value), _): try write("die", value)
-    case .removed(let seat): try write("remove", seat)
-    case .moved(.hold, _): try word("hold")
-    case .paired(let round, let pairs):
-      try write("round", round)
-      try self.pairs(pairs)
-    case .substituted(let game, let seat, let turn):
-      try write("computer", game)
-      try int(seat, in: 0...PigPairs.mostSeats)
-      try computersTurn(turn)
-    case .wrote(let strategy):
-      try word("strategy")
-      try self.strategy(strategy)
-    case .ran(let result):
-      try word("league")
-      try leagueResult(result)
-    case .playedAgain: try word("again")
-    case .tookPlace: try word("place")
-    case .startedOver(let settings):
-      try word("over")
-      if let settings { try experimentSettings(settings) }
-    case .skippedGuess: try word("skip")
-    }
-  }
-
-  /// Reads the number of another event, or of a round.
-  private mutating func number() throws -> Int { try int(nil, in: RoomLimits.numbers) }
-
-  private mutating func write(_ name: String, _ number: Int) throws {
-    try word(name)
-    try int(number, in: RoomLimits.numbers)
-  }
-
-  /// Reads the notes at the end of a roll, where one without notes has nothing.
-  private mutating func notesAtEnd(dice count: Int) throws -> RollNotes {
-    guard !isAtEnd else { return RollNotes() }
-    let notes = try notes(nil, dice: count)
-    guard !notes.isEmpty else { throw Unreadable() }
-    return notes
-  }
-
-  private mutating func writeAtEnd(_ written: RollNotes) throws {
-    if !written.isEmpty { try notes(written, dice: written.dice.count) }
+    guard notes?.isEmpty != true else { throw Unreadable() }
+    return notes ?? RollNotes()
   }
 
   /// Codes at least one switch, in their order.
-  @discardableResult
   private mutating func switches(_ written: Set<RoomSwitch>?) throws -> Set<RoomSwitch> {
     let words = written.map { RoomSwitch.allCases.filter($0.contains) }
     let read = try each(words, most: RoomSwitch.allCases.count) { try $0.choice($1) }
@@ -212,30 +206,29 @@ extension FieldCoder {
     return Set(read)
   }
 
-  @discardableResult
   mutating func settings(_ settings: RoomSettings?) throws -> RoomSettings {
-    let (kind, goal, coach): (String?, Int?, Coach?) =
-      switch settings {
-      case .experiment: ("experiment", nil, nil)
-      case .table: ("table", nil, nil)
-      case .match(let goal, let coach): ("match", goal, coach)
-      case .pairs: ("pairs", nil, nil)
-      case .league(let goal): ("league", goal, nil)
-      case nil: (nil, nil, nil)
-      }
-    switch try word(kind) {
-    case "experiment":
-      let written: ExperimentSettings? =
-        if case .experiment(let all) = settings { all } else { nil }
-      return .experiment(try experimentSettings(written))
-    case "table": return .table
-    case "match":
-      return .match(goal: try int(goal, in: Pig.goalLimits), coach: try choice(coach))
-    case "pairs":
-      let written: PigPairs.Settings? = if case .pairs(let all) = settings { all } else { nil }
-      return .pairs(try pairsSettings(written))
-    case "league": return .league(goal: try int(goal, in: PigLeague.goals))
-    default: throw Unreadable()
-    }
+    try oneOf(FieldCoder.settings, settings)
   }
+
+  private static let settings: [Case<RoomSettings>] = [
+    Case("experiment") {
+      if case .experiment(let settings) = $0 { settings } else { nil }
+    } fields: { coder, settings in
+      .experiment(try coder.experimentSettings(settings))
+    },
+    .only("table", .table),
+    Case("match") {
+      if case .match(let goal, let coach) = $0 { (goal, coach) } else { nil }
+    } fields: { coder, match in
+      .match(goal: try coder.int(match?.0, in: Pig.goalLimits), coach: try coder.choice(match?.1))
+    },
+    Case("pairs") {
+      if case .pairs(let settings) = $0 { settings } else { nil }
+    } fields: { coder, settings in
+      .pairs(try coder.pairsSettings(settings))
+    },
+    .number("league", in: PigLeague.goals, { .league(goal: $0) }) {
+      if case .league(let goal) = $0 { goal } else { nil }
+    },
+  ]
 }

@@ -3,14 +3,14 @@ import Games
 
 /// Something that happened in a room; a room's events in order are its record.
 ///
-/// The record gives each its number and its time; all the rest is in `bytes`.
+/// The record keeps its number and its time; everything else is in `bytes`.
 package struct RoomEvent: Equatable, Sendable {
-  /// Who acts: the host, or a seat by its number.
+  /// The actor: the host, or a seat by its number.
   package enum Actor: Equatable, Sendable {
     case host
     case seat(Int)
 
-    /// 0 for the host.
+    /// The number of the seat; 0 for the host.
     package var number: Int {
       switch self {
       case .host: 0
@@ -19,85 +19,91 @@ package struct RoomEvent: Equatable, Sendable {
     }
   }
 
-  /// From 1, rising; some numbers belong to no event.
+  /// The number in the record, from 1, ascending with gaps.
   package let number: Int
-  /// Seconds since 1970; may be before that of the event before, as clocks go back.
+  /// The time in seconds since 1970; it may be earlier than that of the event before, as clocks go
+  /// back.
   package let time: Int
   package let actor: Actor
-  /// The press's own number: more than that of the actor's last press that counted, and 0 for opening
-  /// and joining.
+  /// The number of the press, higher than that of the actor's last press that counted; 0 for
+  /// opening and joining.
   package let press: Int
   package let act: RoomAct
 }
 
 /// What can happen in a room.
 package enum RoomAct: Equatable, Sendable {
-  /// The first event of every record, with the switches turned off that are on by default. The key
-  /// is derived from the host's secret.
+  /// The first event of every record.
+  ///
+  /// `key` is derived from the host's secret; `off` are switches turned off that are on by default.
   case opened(RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [])
-  /// The name is as `SeatName.free` made it.
+  /// The name is one that `SeatName.free` returned.
   case joined(name: String, key: [UInt8])
-  /// One press in a class experiment, also with one's own die; as many of each if there are two.
+  /// The rolls of a press in a class experiment, also with a die of one's own; `second` has as many
+  /// if there are two experiments.
   case rolled([PlayedRoll], second: [PlayedRoll] = [])
   case guessed(Guess)
-  /// A seat rolls without a guess where one is asked first.
+  /// A seat rolls without the guess that would come first.
   case skippedGuess
-  /// From here on everybody sees what was guessed.
+  /// From here on, everybody sees the guesses.
   case revealedGuesses
   /// A roll at a table.
   case threw(TableRoll)
   /// The commitment is the SHA-256 of `HiddenRoll.committedText`.
   case rolledHidden(HiddenRoll, commitment: [UInt8])
-  /// The hidden roll of the event with that number.
+  /// The hidden roll of the event with this number is revealed.
   case revealed(Int)
-  /// Some seats in ascending order, or none for all.
+  /// The host asks some seats in ascending order, or everybody if there are none.
   case asked(Yield, seats: [Int])
-  /// A character comes to a table, or its owner tells how it is now; no press of the seat's page.
+  /// A character comes to the table, or its owner sends its current state; not a press on the
+  /// seat's page.
   case brought(BroughtCharacter)
-  /// By its owner, with no press, or by the host.
+  /// A character is taken back by its owner, which isn't a press, or removed by the host.
   case tookBack(Int)
-  /// A roll for a character, with no press, and the question that it answers or 0; or the host's own.
+  /// A roll for a character, which isn't a press, with the question that it answers or 0; or the
+  /// host's own roll.
   case checked(CheckRoll, answers: Int = 0)
   /// The host changes a character.
   case turned(Int, TableTurn)
-  /// A character marches one place further to the front.
+  /// A character moves one place towards the front.
   case advanced(Int)
-  /// The host's line on a character or a foe.
+  /// The host's note on a character or a foe.
   case noted(Int, String)
   case askedFor(AskedCheck, members: [Int])
   case metFoe(Foe)
-  /// Fewer than 0 points are healed.
+  /// A foe loses hit points; a negative number heals it.
   case hurtFoe(Int, points: Int)
   case removedFoe(Int)
-  /// With the whole turn of the computer, if the move gives it one.
+  /// A move, with the computer's whole turn if that comes next.
   case moved(PigMatch.Move, answer: [PigMatch.Move] = [])
   case playedAgain
-  /// A seat without a place takes one: that of a player who was removed, or the next in a room of pairs.
+  /// A seat without a place takes that of a player who was removed or, in a room of pairs, the next
+  /// free one.
   case tookPlace
-  /// The next round of a room of pairs, by its number.
+  /// A round of a room of pairs begins.
   case paired(round: Int, [PigPairs.Pair])
-  /// The computer plays for a seat of that game, the first being 0, or at a free place for seat 0; with
-  /// its turn, if it's on turn.
+  /// The computer plays for a seat in a game, counted from 0, or at a free place for seat 0; with
+  /// its turn, if it is the computer's turn.
   case substituted(game: Int, seat: Int, turn: [PigMatch.Move])
-  /// A seat of a league writes its strategy, or another one.
+  /// A seat of a league writes or replaces its strategy.
   case wrote(WrittenStrategy)
-  /// The strategies of a league have met.
+  /// The host runs a league.
   case ran(StrategyLeague.Result)
-  /// Pause is the switch `paused` on, and going on is the same off.
+  /// A switch is turned on or off; pausing a room is the switch `paused`.
   case switched(RoomSwitch, Bool)
-  /// The seat's rolls stay; in a match its place is free.
+  /// A seat is removed; its rolls stay, and its place in a match becomes free.
   case removed(Int)
-  /// A class experiment begins again, with other questions if there are settings; what came before
-  /// stays in the record.
+  /// A class experiment begins again, with other questions if there are settings; the record keeps
+  /// what came before.
   case startedOver(ExperimentSettings? = nil)
 }
 
-/// What the host switches on and off.
+/// A switch that the host turns on and off.
 package enum RoomSwitch: String, CaseIterable, Sendable {
   case paused
-  /// Others see names.
+  /// Everybody sees names.
   case names
-  /// The chart has the exact expectation.
+  /// The chart shows the exact expectation.
   case expectation
   /// The projector's view can be opened.
   case watch
@@ -105,16 +111,16 @@ package enum RoomSwitch: String, CaseIterable, Sendable {
   case data
   /// New people can join.
   case joining
-  /// The projector's view has names, if others see them at all.
+  /// The projector's view shows names, if everybody sees them.
   case watchNames
-  /// Others see the hit points and conditions of characters.
+  /// Everybody sees the hit points and conditions of characters.
   case hitPoints
 
   /// The switches that are on by default.
   static let defaults: Set<RoomSwitch> = [.names, .expectation, .watch, .joining]
 }
 
-/// The kind of a room with its settings.
+/// The kind of a room, with its settings.
 package enum RoomSettings: Equatable, Sendable {
   case experiment(ExperimentSettings)
   case table
@@ -122,12 +128,12 @@ package enum RoomSettings: Equatable, Sendable {
   case pairs(PigPairs.Settings)
   case league(goal: Int)
 
-  /// How many seats the room may have, those that are removed too.
+  /// The most seats of the room, including removed ones.
   package var mostSeats: Int {
     if case .pairs = self { PigPairs.mostSeats } else { RoomLimits.seats }
   }
 
-  /// What a class rolls; `nil` in a room of another kind.
+  /// The experiment of a class; `nil` in a room of another kind.
   package var experiment: Experiment? {
     if case .experiment(let settings) = self { settings.experiment } else { nil }
   }

@@ -1,8 +1,6 @@
 extension Room {
-  /// Takes an event of the record.
-  ///
-  /// Numbers may have gaps.
-  /// - Throws: `RoomRefusal` for what cannot have happened; nothing has changed then.
+  /// Applies an event from the record; its number may be higher than the next.
+  /// - Throws: `RoomRefusal` for an impossible event; then nothing has changed.
   package mutating func apply(_ event: RoomEvent) throws(RoomRefusal) {
     guard event.number > lastNumber, RoomLimits.numbers ~= event.number,
       RoomLimits.times ~= event.time
@@ -12,7 +10,7 @@ extension Room {
     count(event)
   }
 
-  /// Counts events that are lost, so that the page can tell.
+  /// Counts lost events, so that the page can mention them.
   package mutating func leaveOut(_ count: Int) { missing += count }
 
   private func checkPress(of event: RoomEvent) throws(RoomRefusal) {
@@ -20,7 +18,7 @@ extension Room {
       guard event.actor.number >= nextSeat, event.press == 0 else { throw .outOfOrder }
       return
     }
-    // A removed seat's vault, too, tells that it has all.
+    // The vault of a removed seat, too, reports that it has all changes.
     if case .tookBack = event.act, event.actor != .host, event.press == 0 { return }
     guard let next = nextPress(of: event.actor) else { throw .noSeat }
     if event.act.comesFromVault, event.actor != .host {
@@ -110,8 +108,9 @@ extension Room {
     seats.append(RoomSeat(number: number, name: name, key: key))
   }
 
-  /// Gives seats whose joining is lost to damage their places, with names and keys that are nobody's:
-  /// who meets whom depends on everybody who has joined.
+  /// Adds seats whose joining was lost to damage, with names and keys of nobody.
+  ///
+  /// The pairs of later rounds depend on everybody who has joined.
   private mutating func restoreSeats(before number: Int, at event: Int, besides name: String) {
     for lost in nextSeat..<number {
       let taken = takenNames + [name]
@@ -124,7 +123,7 @@ extension Room {
 
   private mutating func performInExperiment(_ event: RoomEvent) throws(RoomRefusal) {
     guard case .experiment(var experiment) = play else { throw .otherKind }
-    // Alone in memory while it changes, so that no tally is copied.
+    // Uniquely referenced while it changes, so that no tally is copied.
     play = .table(DiceTable())
     defer { play = .experiment(experiment) }
     switch event.act {
@@ -141,7 +140,7 @@ extension Room {
       else { throw .otherKind }
       experiment = ClassExperiment(new)
       settings = .experiment(new)
-      // Whoever sees what to expect has nothing left to guess.
+      // Anybody who sees the expectation has nothing left to guess.
       if new.guessing != .none { switches.remove(.expectation) }
     default: experiment = ClassExperiment(experiment.settings)
     }
@@ -209,7 +208,7 @@ extension Room {
 }
 
 extension RoomAct {
-  /// Whether a seat does this on the pages of a character, which have no presses of the room.
+  /// Whether a seat does this on the pages of a character, where presses aren't numbered.
   fileprivate var comesFromVault: Bool {
     switch self {
     case .brought, .tookBack, .checked: true
@@ -217,7 +216,7 @@ extension RoomAct {
     }
   }
 
-  /// Whether only the host does this, or only a seat; `nil` if both do.
+  /// Whether only the host does this (`true`), or only a seat (`false`); `nil` if both do.
   fileprivate var isHosts: Bool? {
     switch self {
     case .opened, .rolledHidden, .revealed, .revealedGuesses, .asked, .switched, .removed,

@@ -1,8 +1,8 @@
 import Games
 
-/// Games of Pig in a room: a match, or the games of pairs.
+/// The games of Pig in a room: a match, or the games of pairs.
 extension Room {
-  /// Gives somebody who joins a place; who finds none watches.
+  /// Gives a newcomer a place; without a free one, the newcomer watches.
   mutating func enterGame(_ number: Int, at event: Int) {
     guard let seat = seat(number) else { return }
     try? changeGames { [seats] match throws(RoomRefusal) in
@@ -12,7 +12,7 @@ extension Room {
     }
   }
 
-  /// Frees the place of somebody who is removed.
+  /// Frees the place of a removed seat.
   mutating func leaveGame(_ number: Int, at event: Int) {
     try? changeGames {
       $0.free(number)
@@ -21,7 +21,7 @@ extension Room {
     }
   }
 
-  /// Notes what concerns all pairs.
+  /// Records that an event concerns all pairs.
   mutating func tellAll(at event: Int) {
     guard case .pairs = play else { return }
     try? changeGames { _ in
@@ -60,7 +60,7 @@ extension Room {
     rolls += dice
   }
 
-  /// What a press comes to, with its dice, those of the computer too.
+  /// Returns the act that a press leads to, with its dice and the computer's.
   func actInGames(
     for move: RoomMove, by actor: RoomEvent.Actor, using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomAct {
@@ -90,7 +90,7 @@ extension Room {
     }
   }
 
-  /// Changes what is played, which is alone in memory meanwhile: of pairs, at most one game is copied.
+  /// Changes the games in place, while uniquely referenced; of pairs, at most one game is copied.
   private mutating func changeGames(
     _ changeMatch: (inout PigMatch) throws(RoomRefusal) -> Void,
     or changePairs: (inout PigPairs) throws(RoomRefusal) -> Void
@@ -110,7 +110,7 @@ extension Room {
 }
 
 extension RoomAct {
-  /// How many dice it brings to a game of Pig.
+  /// The number of dice that it adds to a game of Pig.
   fileprivate var dice: Int {
     switch self {
     case .moved(let move, let answer): ([move] + answer).count { $0 != .hold }

@@ -1,13 +1,13 @@
 import DiceLanguage
 import Games
 
-/// A requested move, before any dice are rolled.
+/// A requested move, before dice are rolled.
 package enum RoomMove: Equatable, Sendable {
-  /// A press of `Roll` in a class experiment or a match.
+  /// A roll in a class experiment or a match.
   case roll
-  /// What one's own die showed.
+  /// The face that one's own die showed.
   case report(face: Int)
-  /// A roll at a table; with a label for a named roll, and the question that it answers or 0.
+  /// A roll at a table, with the label of a named roll, and the question that it answers or 0.
   case throwDice(Yield, label: String, answers: Int)
   /// An act without dice.
   case act(RoomAct)
@@ -17,10 +17,9 @@ extension Room {
   /// Plays a press: checks it, rolls, and applies the event, which must be recorded before anybody
   /// sees it.
   ///
-  /// `press` is the number on the page where somebody pressed, and `number` the one that the event
-  /// gets in the record, if not the next.
-  ///
-  /// - Throws: `RoomRefusal`; nothing has changed then, and no die was rolled unless its total is
+  /// `press` is the number on the page, and `number` that of the event in the record, if not the
+  /// next.
+  /// - Throws: `RoomRefusal`; then nothing has changed, and no die was rolled unless its total is
   ///   beyond the limits of `Total`.
   package mutating func play(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, number: Int? = nil, at time: Int,
@@ -34,13 +33,12 @@ extension Room {
     return event
   }
 
-  /// Lets a visitor join; whoever already has a seat keeps it, and whoever was removed gets a new
-  /// one.
+  /// Adds a visitor.
   ///
-  /// `key` is made from the visitor's secret and has `RoomSeat.keyLength` bytes.
-  ///
-  /// - Returns: `nil` if the visitor has a seat: there is nothing to write down.
-  /// - Throws: `RoomRefusal`; nothing has changed then.
+  /// Somebody who has a seat keeps it, and somebody who was removed gets a new one. `key` is
+  /// derived from the visitor's secret and has `RoomSeat.keyLength` bytes.
+  /// - Returns: `nil` if the visitor has a seat, so there is nothing to record.
+  /// - Throws: `RoomRefusal`; then nothing has changed.
   package mutating func join(
     _ name: String, key: [UInt8], number: Int? = nil, at time: Int
   ) throws(RoomRefusal) -> RoomEvent? {
@@ -56,8 +54,8 @@ extension Room {
     return event
   }
 
-  /// Notes what a seat does on the pages of a character: no press of the room's own pages.
-  /// - Throws: `RoomRefusal`; nothing has changed then.
+  /// Records an act of a seat on the pages of a character, where presses aren't numbered.
+  /// - Throws: `RoomRefusal`; then nothing has changed.
   package mutating func note(
     _ act: RoomAct, by seat: Int, number: Int? = nil, at time: Int
   ) throws(RoomRefusal) -> RoomEvent {
@@ -68,8 +66,9 @@ extension Room {
     return event
   }
 
-  /// Rolls for the host alone; `play(_:by:press:at:using:)` takes it as `.rolledHidden` once its
-  /// commitment is known.
+  /// Rolls for the host alone.
+  ///
+  /// Once its commitment is known, `play(_:by:press:at:using:)` takes it as `.rolledHidden`.
   /// - Throws: `RoomRefusal.totalTooLarge`, `.noTallies`.
   package static func hiddenRoll(
     _ expression: Yield, secret: [UInt8], using random: inout some RandomNumberGenerator
@@ -80,7 +79,7 @@ extension Room {
     return hidden
   }
 
-  /// Whether a press may count by its number.
+  /// Checks whether a press may count, by its number.
   /// - Throws: `RoomRefusal.noSeat`, `.pressRepeated`, `.pressAhead`.
   package func check(press: Int, by actor: RoomEvent.Actor) throws(RoomRefusal) {
     guard let next = nextPress(of: actor) else { throw .noSeat }
@@ -131,23 +130,23 @@ extension Room {
       throw .noTallies
     case (.act(let act), _):
       guard !act.takesChance else { throw .otherKind }
-      // Whoever sees what to expect has nothing left to guess.
+      // Anybody who sees the expectation has nothing left to guess.
       if act.isAboutGuess, switches.contains(.expectation) { throw .noGuesses }
-      // Records of before places could be taken have such moves.
+      // Records from before free places could be taken have such moves.
       if case .moved = act, case .match(let match) = play, match.isWaiting { throw .noGame }
       return act
     default: throw .otherKind
     }
   }
 
-  /// The first press of a seat that is to guess comes too early; records needn't be checked for it.
+  /// Refuses a roll before the guess that must come first; recorded rolls needn't be checked.
   private func checkGuess(
     of actor: RoomEvent.Actor, in experiment: ClassExperiment
   ) throws(RoomRefusal) {
     if waitsForGuess(of: actor.number, in: experiment) { throw .guessFirst }
   }
 
-  /// Rolls as often as the press asks and the limits of the seat and the room allow.
+  /// Rolls as often as the press asks, within the limits of the seat and the room.
   private func roll(
     in experiment: ClassExperiment, by actor: RoomEvent.Actor,
     using random: inout some RandomNumberGenerator
@@ -172,15 +171,14 @@ extension Room {
 }
 
 extension Room {
-  /// Whether a seat is to guess before it rolls, which nobody can who sees what to expect.
+  /// Returns whether a seat must guess before it rolls; it needn't if it sees the expectation.
   package func waitsForGuess(of seat: Int, in experiment: ClassExperiment) -> Bool {
     !switches.contains(.expectation) && experiment.waitsForGuess(of: seat)
   }
 
-  /// Whether all is as a press wanted it that hasn't counted, as after the first press of a double
-  /// click.
+  /// Returns whether an uncounted press has nothing left to change, as after a double click.
   package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor, press: Int) -> Bool {
-    // What chance or one's own die brings is this press's only if it is the one that counted last.
+    // Chance and a die of one's own are this press's only if it is the one that counted last.
     let isSentAgain = nextPress(of: actor).map { $0 - 1 } == press
     return switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
@@ -194,9 +192,9 @@ extension Room {
       isSentAgain && experiment.first.parts[actor.number]?.last.last?.dice == [face]
     case (.act(.skippedGuess), .experiment(let experiment)):
       experiment.skipped.contains(actor.number)
-    // Nobody guesses after a roll, so that the last press brought it.
+    // Nobody guesses after a roll, so the last press made it.
     case (.roll, .experiment(let experiment)): isSentAgain && experiment.rolls(of: actor.number) > 0
-    // One is as good as another.
+    // It doesn't matter whose press it was.
     case (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.paired(let round, _)), .pairs(let pairs)): pairs.round == round
     case (.act(.wrote(let strategy)), .league(let league)):
@@ -238,7 +236,7 @@ extension Room {
 }
 
 extension Yield {
-  /// A roll as a table keeps it.
+  /// Returns a roll as a table keeps it.
   fileprivate func played(
     using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> (PlayedRoll, RollNotes) {
@@ -260,7 +258,8 @@ extension Yield {
 }
 
 extension RoomAct {
-  /// Whether this is what came of a move: whatever the dice were, and what the computer answered.
+  /// Returns whether this is the result of a move, whatever the dice and the computer's answer
+  /// were.
   package func comes(of move: RoomMove) -> Bool {
     switch (move, self) {
     case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
@@ -271,7 +270,7 @@ extension RoomAct {
 }
 
 extension DiceTable {
-  /// A roll's label as it is kept; an empty one stays empty.
+  /// Returns a roll's label as it is stored; an empty one stays empty.
   fileprivate static func checked(label: String) throws(RoomRefusal) -> String {
     label.isEmpty ? "" : try SeatName.checked(label)
   }
@@ -289,7 +288,7 @@ extension RoomAct {
     }
   }
 
-  /// Dice that visitors name themselves would be no dice.
+  /// Whether it involves chance; visitors mustn't send such dice themselves.
   fileprivate var takesChance: Bool {
     switch self {
     case .rolled, .threw, .moved(.roll, _): true

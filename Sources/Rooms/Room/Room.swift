@@ -1,11 +1,11 @@
 import Games
 
-/// A room: its settings, seats and switches, and what is played in it.
+/// A room: its settings, seats and switches, and the play in it.
 ///
 /// Its state follows from its events alone. Always true:
 /// - seats have ascending numbers in `1...200`, with gaps only where a record is damaged, and names
-///   that people tell apart; nobody has two that are not removed;
-/// - numbers of events and of an actor's presses only grow;
+///   that people can tell apart; nobody has two seats that aren't removed;
+/// - the numbers of events and of an actor's presses only grow;
 /// - rolls and seats are within `RoomLimits`.
 package struct Room: Equatable, Sendable {
   /// What is played.
@@ -17,16 +17,16 @@ package struct Room: Equatable, Sendable {
     case league(StrategyLeague)
   }
 
-  /// As it was opened; a class experiment may start over with other questions.
+  /// The current settings; a class experiment may start over with other questions.
   package internal(set) var settings: RoomSettings
-  /// Made from the host's secret.
+  /// Derived from the host's secret.
   package let hostKey: [UInt8]
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   package let openedAt: Int
-  /// In the order of their numbers.
+  /// The seats in the order of their numbers.
   package internal(set) var seats: [RoomSeat] = []
   package internal(set) var play: Play
-  /// What is on.
+  /// The switches that are on.
   package internal(set) var switches: Set<RoomSwitch>
   /// The number of the last event.
   package internal(set) var lastNumber: Int
@@ -34,15 +34,15 @@ package struct Room: Equatable, Sendable {
   package internal(set) var lastTime: Int
   /// The number of the host's last press that counted.
   package internal(set) var hostPress = 0
-  /// Of all seats, before and after starting over.
+  /// The number of rolls of all seats, before and after starting over.
   package internal(set) var rolls = 0
-  /// Events that the record has lost, or that tell what cannot have happened; all others stand.
+  /// The number of events that are lost or impossible; all others stand.
   package internal(set) var missing = 0
-  /// The second of the last event, since 1970, and how many there were in it.
+  /// The second of the last event, since 1970, and the number of presses in it.
   var second: Int
   var pressesInSecond = 1
 
-  /// A room as its first event opens it.
+  /// Creates a room from its first event.
   /// - Throws: `RoomRefusal.outOfOrder` for another event, `.setting`.
   package init(opening event: RoomEvent) throws(RoomRefusal) {
     guard case .opened(let settings, let key, let off) = event.act, event.number == 1,
@@ -59,10 +59,11 @@ package struct Room: Equatable, Sendable {
     second = event.time
   }
 
-  /// The event that opens a room; `off` are the switches turned off that are on by default.
+  /// Returns the event that opens a room.
   ///
-  /// It looks whether the odds of an experiment are known, which may take a third of a second.
-  /// - Throws: `RoomRefusal` for settings that are not allowed.
+  /// `off` are switches turned off that are on by default. It checks whether the odds of an
+  /// experiment are known, which may take a third of a second.
+  /// - Throws: `RoomRefusal` for settings that aren't allowed.
   package static func opening(
     _ settings: RoomSettings, key: [UInt8], off: Set<RoomSwitch> = [], at time: Int
   ) throws(RoomRefusal) -> RoomEvent {
@@ -76,19 +77,19 @@ package struct Room: Equatable, Sendable {
     return event
   }
 
-  /// The seat with a number, unless it is removed.
+  /// Returns the seat with a number, unless it is removed.
   package func seat(_ number: Int) -> RoomSeat? {
     seats.first { $0.number == number && !$0.isRemoved }
   }
 
-  /// The seat that a visitor's key belongs to; if it is removed, so are all that the visitor had
-  /// before.
+  /// Returns the latest seat for a visitor's key; if it is removed, so are all the visitor's
+  /// earlier ones.
   package func seat(key: [UInt8]) -> RoomSeat? { seats.last { $0.key == key } }
 
   /// The number of the next seat.
   var nextSeat: Int { (seats.last?.number ?? 0) + 1 }
 
-  /// Names that nobody who joins may have.
+  /// The names that a newcomer can't have.
   var takenNames: [String] {
     let others =
       switch settings {
@@ -101,12 +102,12 @@ package struct Room: Equatable, Sendable {
 
   package var isPaused: Bool { switches.contains(.paused) }
 
-  /// Rolls at a table that wait to be revealed.
+  /// The number of rolls at a table that wait to be revealed.
   package var hiddenRolls: Int {
     if case .table(let table) = play { table.hiddenRolls } else { 0 }
   }
 
-  /// The approximate memory it takes, in bytes.
+  /// The approximate size in memory, in bytes.
   package var size: Int {
     let play =
       switch play {
@@ -121,26 +122,26 @@ package struct Room: Equatable, Sendable {
     return 10_000 + 300 * seats.count + play
   }
 
-  /// How far the numbers of pages made before a press are from those made after it.
+  /// The distance between press numbers of pages made before a press and after it.
   static let pressSpan = 1_000
 
-  /// A number for the next press on one page of an actor's.
+  /// Returns a number for the next press on one page of an actor.
   ///
-  /// Other pages made before that press have others, so that a press sent twice differs from one on
-  /// a page that is out of date.
-  /// - Returns: `nil` for a seat that isn't there.
+  /// Pages made before that press have other numbers, so that a press sent twice differs from a
+  /// press on an outdated page.
+  /// - Returns: `nil` for an unknown seat.
   package func press(
     onPageOf actor: RoomEvent.Actor, using random: inout some RandomNumberGenerator
   ) -> Int? {
     nextPress(of: actor).map { next in
-      // Odd, which the number after one that counted isn't.
+      // Odd, unlike the number after a press that counted.
       ((next - 1) / Room.pressSpan + 1) * Room.pressSpan
         + 2 * Int.random(in: 0..<Room.pressSpan / 2, using: &random) + 1
     }
   }
 
-  /// The lowest number of the next press of an actor.
-  /// - Returns: `nil` for a seat that isn't there.
+  /// Returns the lowest number of an actor's next press.
+  /// - Returns: `nil` for an unknown seat.
   package func nextPress(of actor: RoomEvent.Actor) -> Int? {
     switch actor {
     case .host: hostPress + 1

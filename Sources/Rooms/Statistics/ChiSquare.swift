@@ -1,37 +1,37 @@
-/// How far counts deviate from their exact expectation (Pearson's test of fit, 1900).
+/// A measure of how far counts deviate from their exact expectation (Pearson's test of fit, 1900).
 package struct ChiSquare: Equatable, Sendable {
-  /// The fewest rolls for which the test means anything.
+  /// The fewest rolls for which the test is meaningful.
   package static let fewestRolls = 30
-  /// Neighbouring cells are pooled until so many rolls are expected in each (Cochran, *Some Methods
-  /// for Strengthening the Common χ² Tests*, Biometrics 10(4), 1954).
+  /// The fewest expected rolls in a cell; smaller neighbouring cells are pooled (Cochran, *Some
+  /// Methods for Strengthening the Common χ² Tests*, Biometrics 10(4), 1954).
   package static let lowestExpectation = 5.0
 
-  /// Why there is no answer.
+  /// A reason why there is no result.
   package enum Refusal: Error, Equatable, Sendable {
-    /// Fewer than `fewestRolls`.
+    /// There are fewer rolls than `fewestRolls`.
     case tooFewRolls
-    /// After pooling there is only one cell, which every class fills alike.
+    /// Pooling leaves one cell, which is the same for every class.
     case oneCell
     /// An impossible outcome came up, or the lists differ in length.
     case impossible
   }
 
-  /// Neighbouring outcomes counted as one.
+  /// Neighbouring outcomes that count as one.
   package struct Cell: Equatable, Sendable {
-    /// Places in the list of outcomes; more than one if pooled.
+    /// The places in the list of outcomes; more than one if pooled.
     package let places: Range<Int>
-    /// How many rolls came.
+    /// The number of rolls.
     package let count: Int
-    /// How many rolls come on average; at least 5.
+    /// The expected number of rolls; at least 5.
     package let expected: Double
   }
 
   package let cells: [Cell]
-  /// The sum of squared distances, each over its expectation; 0 or more.
+  /// The sum of squared deviations, each divided by its expectation; 0 or more.
   package let statistic: Double
-  /// One less than the cells.
+  /// One less than the number of cells.
   package var degreesOfFreedom: Int { cells.count - 1 }
-  /// Whether some outcomes were counted as one.
+  /// Whether some outcomes were pooled.
   package var isPooled: Bool { cells.contains { $0.places.count > 1 } }
   /// The chance that fair dice deviate at least this far, in `0...1`.
   package var pValue: Double {
@@ -63,7 +63,7 @@ package struct ChiSquare: Equatable, Sendable {
     for index in counts.indices {
       count += counts[index]
       sum += expected[index]
-      // Of 30 rolls with 36 faces 5 are expected for every 6 of them, but the sum is rounded down.
+      // With 30 rolls of 36 faces, 5 are expected for every 6 faces, but the sum is rounded down.
       guard sum >= lowestExpectation * (1 - 1e-12) else { continue }
       cells.append(Cell(places: start..<index + 1, count: count, expected: sum))
       (start, count, sum) = (index + 1, 0, 0)
@@ -76,7 +76,7 @@ package struct ChiSquare: Equatable, Sendable {
     return cells
   }
 
-  /// The chance that a chi-square variable is at least `statistic`, in `0...1`.
+  /// Returns the chance that a chi-square variable is at least `statistic`, in `0...1`.
   ///
   /// `statistic` is 0 or more, `degreesOfFreedom` at least 1.
   package static func upperTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {

@@ -1,21 +1,21 @@
-/// The running mean, as a line of at most 200 points.
+/// The running mean as a line of at most 200 points.
 ///
-/// A point stands every `stride` rolls. When there is no room for another, every second one goes
-/// and the stride doubles, so that a roll costs the same however many came before.
+/// There is a point every `stride` rolls. When there is no room for another, every second one is
+/// removed and the stride doubles, so that a roll costs the same however many came before.
 package struct RunningMean: Equatable, Sendable {
   package static let mostPoints = 200
 
   package private(set) var rolls = 0
-  /// Of all totals so far; whole numbers add up exactly.
+  /// The sum of all totals so far; whole numbers are added exactly.
   package private(set) var sum = 0.0
-  /// Rolls from one point to the next; a power of two.
+  /// The number of rolls from one point to the next; a power of two.
   package private(set) var stride = 1
   /// The mean after `stride`, 2 × `stride`, … rolls.
   package private(set) var means: [Double] = []
 
   package init() {}
 
-  /// `nil` before the first roll.
+  /// The mean; `nil` before the first roll.
   package var mean: Double? { rolls > 0 ? sum / Double(rolls) : nil }
 
   package mutating func add(_ total: Double) {
@@ -30,8 +30,8 @@ package struct RunningMean: Equatable, Sendable {
     means.append(sum / Double(rolls))
   }
 
-  /// A line that was stored.
-  /// - Returns: `nil` for what no rolls lead to.
+  /// Restores a stored line.
+  /// - Returns: `nil` for an impossible one.
   init?(rolls: Int, sum: Double, stride: Int, means: [Double]) {
     guard rolls >= 0, stride >= 1, stride & (stride - 1) == 0, sum.isFinite,
       means.count == rolls / stride, means.count <= RunningMean.mostPoints,

@@ -1,11 +1,11 @@
 /// The range of an outcome's share in at least 95 of 100 classes with fair dice.
 ///
-/// Where few rolls are expected inside or outside the outcome, by the binomial distribution, whose
-/// lowest and highest 2.5 % are cut off; else by its normal approximation.
+/// If few rolls are expected inside or outside the outcome, it follows from the binomial
+/// distribution without its lowest and highest 2.5 %; otherwise from the normal approximation.
 package struct ShareBand: Equatable, Sendable {
   /// The 97.5 % point of the normal distribution.
   private static let deviations = 1.959963984540054
-  /// So many rolls on both sides are enough for the approximation.
+  /// The fewest expected rolls on both sides for the approximation.
   private static let enough = 30.0
 
   /// In `0...1`, and at most `highest`.

@@ -3,9 +3,9 @@ import DiceLanguage
 /// A roll of any expression at a table.
 package struct TableRoll: Equatable, Sendable {
   package let expression: Yield
-  /// The name of a named roll, by the rule of seats' names; empty without one.
+  /// The name of a named roll, by the rule for seats' names; empty if it has none.
   package let label: String
-  /// The number of the event that asked for it; 0 if nobody did.
+  /// The number of the event that asked for it; 0 if none did.
   package let answers: Int
   package let roll: PlayedRoll
   package internal(set) var notes = RollNotes()
@@ -13,22 +13,22 @@ package struct TableRoll: Equatable, Sendable {
 
 /// A roll that only the host sees until it is revealed.
 package struct HiddenRoll: Equatable, Sendable {
-  /// Bytes of a SHA-256 and of the secret.
+  /// The number of bytes of a SHA-256 and of the secret.
   package static let hashLength = 32
 
   package let expression: Yield
   package let roll: PlayedRoll
-  /// Keeps others from trying all results; from a generator fit for secrets.
+  /// A secret from a secure generator that keeps others from trying all results.
   package let secret: [UInt8]
-  /// They are no part of what the commitment is of.
+  /// The notes, which the commitment doesn't cover.
   package internal(set) var notes = RollNotes()
 
   package init(expression: Yield, roll: PlayedRoll, secret: [UInt8]) {
     (self.expression, self.roll, self.secret) = (expression, roll, secret)
   }
 
-  /// What the commitment is the SHA-256 of: expression, dice, total and the secret in hexadecimal
-  /// digits, one a line, without a line feed at the end.
+  /// The text whose SHA-256 is the commitment: expression, dice, total and the secret in
+  /// hexadecimal digits, one a line, without a line feed at the end.
   package var committedText: String {
     let dice = roll.dice.map(String.init).joined(separator: " ")
     let hex = String(decoding: FieldCoder.hex(secret), as: UTF8.self)
@@ -36,48 +36,49 @@ package struct HiddenRoll: Equatable, Sendable {
   }
 }
 
-/// A table: the last 200 rolls, hidden ones and what the host asks for.
+/// A table: the latest rolls, hidden rolls, and the host's question.
 package struct DiceTable: Equatable, Sendable {
-  /// Something on the table.
+  /// An entry on the table.
   package struct Entry: Equatable, Sendable {
     package enum What: Equatable, Sendable {
       case rolled(TableRoll)
-      /// With its commitment.
+      /// A hidden roll with its commitment.
       case hidden(HiddenRoll, commitment: [UInt8], isRevealed: Bool)
-      /// For a character, or of the host's own at a table with characters.
+      /// A roll for a character, or by the host at a table with characters.
       case checked(CheckRoll)
     }
 
     /// The number of its event.
     package let number: Int
-    /// Seconds since 1970.
+    /// The time in seconds since 1970.
     package let time: Int
-    /// 0 for the host.
+    /// The number of the seat; 0 for the host.
     package let seat: Int
     package internal(set) var what: What
   }
 
-  /// What the host asks some seats to roll.
+  /// A roll that the host asks some seats to make.
   package struct Question: Equatable, Sendable {
     /// The number of its event.
     package let number: Int
     package let expression: Yield
-    /// In ascending order; empty for all.
+    /// The seats in ascending order; empty for all.
     package let seats: [Int]
-    /// Seats that have answered.
+    /// The seats that have answered.
     var answered: Set<Int> = []
 
-    /// Whether the seat has yet to answer.
+    /// Returns whether a seat has yet to answer.
     package func asks(_ seat: Int) -> Bool {
       seat > 0 && (seats.isEmpty || seats.contains(seat)) && !answered.contains(seat)
     }
   }
 
-  /// Oldest first, at most `RoomLimits.tableRolls`; hidden rolls stay until they are revealed.
+  /// The entries, oldest first, at most `RoomLimits.tableRolls`; hidden rolls stay until they are
+  /// revealed.
   package private(set) var entries: [Entry] = []
-  /// The last one; `nil` before the first.
+  /// The last question; `nil` before the first.
   package private(set) var question: Question?
-  /// The characters and foes here; `nil` before the first.
+  /// The characters and foes; `nil` before the first.
   package internal(set) var campaign: Campaign?
 
   package init() {}
@@ -86,7 +87,7 @@ package struct DiceTable: Equatable, Sendable {
     (self.entries, self.question, self.campaign) = (entries, question, campaign)
   }
 
-  /// Hidden rolls that wait to be revealed.
+  /// The number of hidden rolls that wait to be revealed.
   package var hiddenRolls: Int { entries.count { $0.isHidden } }
 
   mutating func add(_ entry: Entry) throws(RoomRefusal) {
@@ -103,7 +104,7 @@ package struct DiceTable: Equatable, Sendable {
     if let oldest = entries.firstIndex(where: { !$0.isHidden }) { entries.remove(at: oldest) }
   }
 
-  /// - Throws: `RoomRefusal.nothingThere` for a roll that answers what the seat isn't asked.
+  /// - Throws: `RoomRefusal.nothingThere` for an answer to a question that the seat isn't asked.
   func check(_ answers: Int, by seat: Int) throws(RoomRefusal) {
     guard answers != 0 else { return }
     guard let question, question.number == answers, question.asks(seat) else {
@@ -111,8 +112,8 @@ package struct DiceTable: Equatable, Sendable {
     }
   }
 
-  /// The question that a seat's roll answers without being sent as an answer: one for just these dice;
-  /// 0 for none.
+  /// Returns the question that a seat's roll answers without being sent as an answer, as it has the
+  /// same dice; 0 for none.
   func question(answeredBy expression: Yield, of seat: Int) -> Int {
     guard let question, question.expression == expression, question.asks(seat) else { return 0 }
     return question.number
@@ -133,7 +134,7 @@ extension DiceTable.Entry {
     if case .hidden(_, _, isRevealed: false) = what { true } else { false }
   }
 
-  /// Whether nobody but the host may know of it.
+  /// Whether only the host may see it.
   package var isSecret: Bool { checked?.isSecret ?? false }
 
   package var checked: CheckRoll? { if case .checked(let roll) = what { roll } else { nil } }
@@ -141,9 +142,8 @@ extension DiceTable.Entry {
 
 extension FieldCoder {
   /// Codes an expression as it was typed.
-  @discardableResult
   mutating func yield(_ yield: Yield?) throws -> Yield {
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     let text = try text(yield?.text, largest: 4 * Expression.Limits.text)
     let read = try yield ?? Yield(parsing: text)
     guard read.text == text else { throw Unreadable() }
@@ -151,7 +151,6 @@ extension FieldCoder {
   }
 
   /// Codes an expression that makes a number.
-  @discardableResult
   mutating func expression(_ expression: Expression?) throws -> Expression {
     guard case .number(let expression) = try yield(expression.map(Yield.number)) else {
       throw Unreadable()
@@ -160,7 +159,6 @@ extension FieldCoder {
   }
 
   /// Codes a roll without its notes.
-  @discardableResult
   mutating func tableRoll(_ roll: TableRoll?) throws -> TableRoll {
     let expression = try yield(roll?.expression)
     let label = try text(roll?.label, largest: 240) { try $0.isEmpty ? "" : SeatName.checked($0) }
@@ -170,7 +168,6 @@ extension FieldCoder {
   }
 
   /// Codes a hidden roll without its notes.
-  @discardableResult
   mutating func hiddenRoll(_ roll: HiddenRoll?) throws -> HiddenRoll {
     let expression = try yield(roll?.expression)
     let played = try self.roll(roll?.roll)
@@ -180,7 +177,6 @@ extension FieldCoder {
   }
 
   /// Codes seats in ascending order.
-  @discardableResult
   mutating func seats(_ seats: [Int]?) throws -> [Int] {
     let read = try ints(seats, most: RoomLimits.seats, in: 1...RoomLimits.seats)
     guard seats != nil || zip(read, read.dropFirst()).allSatisfy({ $0 < $1 }) else {
@@ -189,9 +185,10 @@ extension FieldCoder {
     return read
   }
 
-  /// Codes a table in a format of some age.
+  /// Codes a table in a format, `age` being its place in the list.
   ///
-  /// From 3 on, rolls have notes; from 4 on, it may have characters, and from 5 on, foes without any.
+  /// From 3 on, rolls have notes; from 4 on, there may be characters, and from 5 on, foes without
+  /// characters.
   mutating func table(_ table: DiceTable?, age: Int) throws -> DiceTable {
     let entries = try each(table?.entries, most: RoomLimits.tableRolls) {
       try $0.tableEntry($1, hasNotes: age >= 3)

@@ -1,6 +1,6 @@
 import DiceLanguage
 
-/// What a roll's dice and total don't show: what happened to each die, and the totals of `6x(…)`.
+/// What a roll's dice and total don't tell: what happened to each die, and the totals of `6x(…)`.
 package struct RollNotes: Equatable, Sendable {
   /// What happened to a die.
   package struct Die: OptionSet, Sendable {
@@ -17,15 +17,15 @@ package struct RollNotes: Equatable, Sendable {
     static let limits = 0...31
   }
 
-  /// As many as the roll has dice written down; empty if nothing happened to any.
+  /// What happened to each recorded die; empty if nothing happened to any.
   package let dice: [Die]
   /// The totals of `6x(…)`; empty for a single one.
   package let totals: [Total]
-  /// Dice that were rolled and counted, but not written down; a million stands for more.
+  /// The number of dice that were rolled and counted, but not recorded; a million stands for more.
   package let unwritten: Int
   static let unwrittenLimits = 0...1_000_000
 
-  /// Whether there is nothing to tell.
+  /// Whether there is nothing to note.
   var isEmpty: Bool { dice.isEmpty && totals.isEmpty && unwritten == 0 }
 
   package init(dice: [Die] = [], totals: [Total] = [], unwritten: Int = 0) {
@@ -62,7 +62,6 @@ extension RollNotes.Die {
 
 extension FieldCoder {
   /// Codes the notes of a roll with `count` recorded dice.
-  @discardableResult
   mutating func notes(_ notes: RollNotes?, dice count: Int) throws -> RollNotes {
     let dice = try ints(
       notes?.dice.map(\.rawValue), most: PlayedRoll.mostDice, in: RollNotes.Die.limits)
