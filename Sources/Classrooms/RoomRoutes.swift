@@ -12,7 +12,7 @@ let roomRoutes: [Route] =
     .post("\(roomPath)/join", joinByCode),
     .post("\(roomPath)/*/join", joinRoom),
     roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) }.inVault,
-    // With a session, seats are let in even while their network has tried too many codes.
+    // With a session, seats are let in even if their network has tried too many codes.
     roomView("/watch", usesSession: true, showWatch).inVault,
     .get("\(roomPath)/*/state", showState).inVault,
     .post("\(roomPath)/*/lead", leadRoom),
@@ -25,7 +25,7 @@ let roomRoutes: [Route] =
     .get("\(roomPath)/*/host/*", usesSession: false, askToLead),
   ] + (seatMoves + hostMoves + tableMoves + campaignMoves).map(\.beginningNoSession) + roomDownloads
 
-/// The route of a view of a room, with its code in capitals.
+/// Returns the route of a view of a room, with its code in capitals.
 func roomView(
   _ rest: String, usesSession: Bool = false,
   _ show: @escaping @Sendable (OpenRoom, inout Visit) throws -> Answer
@@ -40,7 +40,7 @@ func roomView(
 }
 
 extension Visit {
-  /// The room that the address names, as it is now.
+  /// Returns the room in the address, as it is now.
   func room() throws -> OpenRoom {
     do {
       return try room(parameter, host: RoomCode(parameter).flatMap(hostSecret))
@@ -49,7 +49,7 @@ extension Visit {
     }
   }
 
-  /// Dice for rooms: never those of a frame, which others may have too.
+  /// The dice for rooms: never those of a frame, which many visitors may share.
   var roomRandom: any RandomNumberGenerator {
     get { session.isFramed ? SystemRandomNumberGenerator() : random }
     set { if !session.isFramed { random = newValue } }
@@ -60,7 +60,7 @@ extension Visit {
 
 private func showRooms(_ visit: inout Visit) throws -> Answer {
   let query = visit.request.query
-  // As the home page's field sends it.
+  // The home page's field sends this.
   guard query.fields.map(\.name) == ["code"] else { return .page(RoomsPage(query)) }
   do {
     return .seeOther(try visit.room(typed: query["code"] ?? "").code.path())
@@ -75,7 +75,7 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
     guard let visitor = visit.session[SeatSecret.self] else {
       return visit.withSecret(to: "\(roomPath)/open", else: roomPath)
     }
-    // A double click may come just before and after the secrets change.
+    // The two presses of a double click may come just before and after the secrets change.
     var opening = RoomOpening(
       by: visitor, sending: visit.form, at: visit.now - RoomOpening.seconds)
     var code = opening.code()
@@ -106,15 +106,15 @@ private func joinByCode(_ visit: inout Visit) throws -> Answer {
   return try join(room, &visit)
 }
 
-/// What was typed again, with why no room came of it.
+/// Shows the form again, with the reason why no room was opened or joined.
 private func roomsPage(_ form: Form, _ error: any Error, field: String? = nil) throws -> Answer {
   let problem = try Problem(ofRoom: error, field: field, form: form)
   return .page(RoomsPage(form, problem: problem), problem.status, retryAfter: problem.retryAfter)
 }
 
 extension Visit {
-  /// The room whose code was typed.
-  /// - Throws: `Problem` if there is none, with what else is wrong; `RoomRefusal.tooManyCodes`,
+  /// Returns the room whose code was typed.
+  /// - Throws: `Problem` if there is none, with the other mistakes; `RoomRefusal.tooManyCodes`,
   ///   `StorageError`.
   fileprivate func room(
     typed: String, besides mistake: Problem.Mistake? = nil
@@ -165,14 +165,14 @@ private func showWatch(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer 
   return .page(WatchPage(room, in: visit))
 }
 
-/// For the script of the page: what is new since a number, as little as can be, and what was played
-/// only for whoever may see it.
+/// Answers the page's script with the news since a number, as short as possible; only those who may
+/// see it learn what was played.
 private func showState(_ visit: inout Visit) throws -> Answer {
   let since = visit.request.query["since"].flatMap { Int($0) }
   let host = RoomCode(visit.parameter).flatMap(visit.hostSecret)
   var number = try visit.newestNumber(visit.parameter, host: host).number
   let room = since != number ? try visit.room() : nil
-  // A browser that has a seat may show the host's page or the large view, too.
+  // A browser that has a seat may also show the host's page or the large view.
   let seat = visit.request.query["of"] == "seat" ? room.flatMap(visit.seat)?.number : nil
   if let room { number = room.number(for: seat) }
   var members = [JSON.Member(name: "number", value: .whole(number))]
@@ -186,8 +186,9 @@ private func showState(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Problem {
-  /// What went wrong in a room, with the field that it came from and the form to show again.
-  /// - Throws: whatever is no visitor's and no storage's trouble.
+  /// Creates a problem from a room's error, with the field that it came from and the form to show
+  /// again.
+  /// - Throws: the error, unless it is a refusal or a failure of the storage.
   init(ofRoom error: any Error, field: String? = nil, form: Form? = nil) throws {
     switch error {
     case let problem as Problem: self = problem

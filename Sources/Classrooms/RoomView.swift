@@ -3,14 +3,14 @@ import Rooms
 import Site
 import Storage
 
-/// What every page of a room says about it.
+/// The fields that every page of a room has.
 struct RoomView: Fielded {
   let opened: OpenRoom
-  /// Whose page it is, if it is a seat's.
+  /// The number of the seat, on a seat's page.
   var seat: Int?
   private var room: Room { opened.room }
 
-  /// A class that is busy all the time is told of now and then, in seconds; a game at once.
+  /// The least seconds between updates: some in a class that is always busy, none in a game.
   private var calm: Int {
     switch room.settings {
     case .experiment, .league: 15
@@ -37,7 +37,7 @@ struct RoomView: Fielded {
 extension OpenRoom {
   var lastDay: Text { Moment(seconds: terms.lastDay * 86_400).date }
 
-  /// Of whatever is pressed on one page of an actor’s.
+  /// Returns the number of the next press on an actor’s page.
   func press(onPageOf actor: RoomEvent.Actor) -> Int {
     var random = SystemRandomNumberGenerator()
     return room.press(onPageOf: actor, using: &random) ?? 0
@@ -46,7 +46,7 @@ extension OpenRoom {
   /// Whether somebody new can join.
   var takesSeats: Bool { !isClosed && room.switches.contains(.joining) }
 
-  /// A match looks like a game of Pig.
+  /// The stylesheets of a game of Pig, for a match.
   var guestStylesheets: [String] {
     switch room.settings {
     case .match, .pairs: [PigGame.stylesheet].compactMap(\.self)

@@ -2,24 +2,24 @@ import Mustache
 import Rooms
 import Site
 
-/// Which of two experiments was higher, or brought the event, how often.
+/// A comparison of two experiments: how often each was higher, or brought the event.
 struct ClassComparison: Fielded {
   private let title, sentence: String
   private let rows: [Row]
   private let rolls: Int
 
-  /// An experiment, or neither of both.
+  /// One of the two experiments, or neither.
   private struct Row {
     let name: String
-    /// `nil` where only guesses are counted.
+    /// The count; `nil` if only guesses are counted.
     let count: Int?
-    /// `nil` while it isn't to be seen.
+    /// The exact chance; `nil` while it is hidden.
     let exact: Double?
-    /// How many guessed that it is the likelier one.
+    /// The number of guesses that it is the likelier one.
     let guesses: Int
   }
 
-  /// The expectations are `nil` while they aren't to be seen, as guesses are left out.
+  /// The expectations are `nil` while they are hidden.
   /// - Returns: `nil` unless there are two experiments to compare.
   init?(
     _ play: ClassExperiment, _ first: Expectation?, _ second: Expectation?, guesses: [Guess] = []
@@ -28,7 +28,7 @@ struct ClassComparison: Fielded {
     let names = play.settings.names
     rolls = play.first.tally.rolls
     let exact = play.chances(first, second)
-    // One of both, or neither, which is the last row.
+    // One of the two, or neither, which is the last row.
     let guessed = [1, 2, 0].map { side in guesses.count { $0.total.numerator == side } }
     rows = guessed.indices.compactMap { place in
       guard counts.indices ~= place || guessed[place] > 0 else { return nil }
@@ -72,8 +72,8 @@ struct ClassComparison: Fielded {
 }
 
 extension ClassExperiment {
-  /// In how many rolls the first and the second brought the event; without one, in how many each was
-  /// higher, and in how many they were equal.
+  /// The numbers of rolls in which the first and the second brought the event or, without an event,
+  /// were higher and were equal.
   ///
   /// `nil` if there is nothing to compare.
   var counts: [Int]? {
@@ -85,7 +85,7 @@ extension ClassExperiment {
     return [higher.first, higher.second, first.tally.rolls - higher.first - higher.second]
   }
 
-  /// The chances of those, in the same order.
+  /// Returns the chances of those, in the same order.
   func chances(_ own: Expectation?, _ other: Expectation?) -> [Double]? {
     guard let own, let other, let second, counts != nil else { return nil }
     if let event = first.event, let theirs = second.event {
@@ -98,7 +98,7 @@ extension ClassExperiment {
     return [more, less, max(0, 1 - more - less)]
   }
 
-  /// What is right where somebody guesses which of two is likelier: 1, 2, or 0 for neither.
+  /// Returns the right guesses about the likelier one: 1, 2, or 0 for neither.
   func likelier(_ own: Expectation?, _ other: Expectation?) -> [Double] {
     guard let chances = chances(own, other) else { return [] }
     let isEqual = abs(chances[0] - chances[1]) <= max(chances[0], chances[1]) * 1e-11
@@ -107,7 +107,7 @@ extension ClassExperiment {
 }
 
 extension ExperimentSettings {
-  /// What is rolled, one or two; by their expressions if they would be called alike.
+  /// The names of one or two experiments; their expressions if the names would be equal.
   var names: [String] {
     let all = [experiment] + (second.map { [$0] } ?? [])
     let names = all.map(\.heading)
@@ -117,13 +117,13 @@ extension ExperimentSettings {
   /// `2d6`, `2d6 and 1d12`.
   var heading: String { names.listed() }
 
-  /// What a seat guesses of two experiments, each at its number.
+  /// The guesses about two experiments, each at its number.
   var sides: [String] { second == nil ? [] : ["neither"] + names }
 }
 
-/// What is said of two experiments.
+/// The sentences about two experiments.
 extension ExperimentWords {
-  /// Beside the experiments.
+  /// The name of the row for neither.
   static let neither = "Equal"
 
   static func title(comparing settings: ExperimentSettings) -> String {
@@ -131,7 +131,7 @@ extension ExperimentWords {
     return "Which brings “\(event.name(of: settings.experiment))” more often?"
   }
 
-  /// What was higher how often; `nil` before the first roll.
+  /// Returns a sentence on the counts; `nil` before the first roll.
   static func compared(_ play: ClassExperiment) -> String? {
     guard play.first.tally.rolls > 0, let counts = play.counts else { return nil }
     let names = play.settings.names
@@ -144,9 +144,9 @@ extension ExperimentWords {
     return "\(what): \(times[0]) with \(names[0]), \(times[1]) with \(names[1])."
   }
 
-  /// What is right, to as many places as tell the two apart.
+  /// Returns the right answer, with enough decimals to tell the two apart.
   ///
-  /// Such as `2d6 is more likely: 50.00% against 41.67%.`
+  /// `2d6 is more likely: 50.00% against 41.67%.`
   static func truth(
     _ play: ClassExperiment, _ first: Expectation, _ second: Expectation?
   ) -> String {

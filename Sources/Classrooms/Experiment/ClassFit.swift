@@ -1,7 +1,7 @@
 import Rooms
 import Site
 
-/// Whether chance alone explains how far a class strayed from the expectation.
+/// A test of whether chance alone explains how far a class is from the expectation.
 struct ClassFit {
   let sentence: String
   var facts: [Fact] = []
@@ -20,13 +20,13 @@ struct ClassFit {
   }
 }
 
-/// Whether chance explains what a class found, in words.
+/// The sentences about the test.
 extension ExperimentWords {
   static func title(ofFit experiment: Experiment) -> String {
     experiment.isRolledHere ? "Could that be chance?" : "Are the dice fair?"
   }
 
-  /// What a p-value means.
+  /// Returns a sentence on a p-value.
   static func verdict(_ chance: Double, _ experiment: Experiment) -> String {
     let isHere = experiment.isRolledHere
     switch chance {
@@ -73,7 +73,7 @@ extension ExperimentWords {
     ]
   }
 
-  /// With two digits that say something: `0.43`, `0.032`, `0.00071`.
+  /// Returns a chance with two significant digits: `0.43`, `0.032`, `0.00071`.
   private static func pValue(_ chance: Double) -> String {
     switch chance {
     case ..<0.000_001: "< 0.000001"
@@ -91,7 +91,7 @@ extension ExperimentWords {
     """
   }
 
-  /// Why there is no p-value.
+  /// Returns a sentence on why there is no p-value.
   fileprivate static func reason(
     _ refusal: ChiSquare.Refusal, _ tally: Tally, _ expectation: Expectation,
     _ experiment: Experiment

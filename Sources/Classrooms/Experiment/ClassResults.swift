@@ -2,45 +2,46 @@ import Mustache
 import Rooms
 import Site
 
-/// What a class has found so far, for everybody to see: numbers, charts, guesses, and whether chance
-/// alone explains it.
+/// A class's results, as everybody sees them: numbers, charts, guesses, and whether chance alone
+/// explains them.
 ///
-/// Making it takes time in proportion to the outcomes and the seats, however many rolls there are.
+/// Making them takes time in proportion to the outcomes and the seats, however many rolls there
+/// are.
 struct ClassResults: Fielded, Sendable {
   let play: ClassExperiment
-  /// Those that nobody has removed.
+  /// The seats that aren't removed.
   let seats: [Int]
-  /// `nil` if it isn't known.
+  /// The expectation; `nil` if it isn't known.
   let expectation: Expectation?
   /// That of the second experiment.
   var second: Expectation?
-  /// Whether the expectation may be seen.
+  /// Whether the expectation is visible.
   let isShown: Bool
-  /// Of a seat that all may know by name.
+  /// Returns the name of a seat if everybody may know it.
   var name: @Sendable (Int) -> String? = { _ in nil }
-  /// Read from afar: each bar says its count.
+  /// Whether it is read from afar: each bar shows its count.
   var isOnWall = false
 
   private var settings: ExperimentSettings { play.settings }
-  /// Guesses that are revealed stand beside the truth.
+  /// Whether revealed guesses are shown beside the right answer.
   private var isTrue: Bool { play.areGuessesRevealed || isShown }
   private var truth: Expectation? { isTrue ? expectation : nil }
   private var secondTruth: Expectation? { isTrue ? second : nil }
   private var guesses: [GuessChart] {
     play.hasSecretGuesses ? [] : GuessChart.all(of: play, truth, secondTruth, name)
   }
-  /// How many have guessed, while nobody may know what.
+  /// The number of guesses, while they are secret.
   var guessed: String? { ExperimentWords.guessed(play, seats) }
-  /// What is right of what the class guessed, once all may know.
+  /// The right answer, once everybody may know it.
   var answer: String? {
     play.areGuessesRevealed ? guesses.first { $0.question == settings.question }?.truth : nil
   }
-  /// The same to a seat that guessed.
+  /// Returns the right answer for a seat that guessed.
   func answer(to seat: Int) -> String? {
     guard let guess = play.guesses[seat], let answer else { return nil }
     return "\(answer) You guessed \(settings.text(of: guess))."
   }
-  /// What all may see of the guesses that a chart has room for.
+  /// Returns the visible guesses that a chart has room for.
   private func dots(_ question: Question) -> [Guess] {
     play.areGuessesRevealed && settings.question == question
       ? play.guesses.sorted { $0.key < $1.key }.map(\.value) : []
@@ -73,7 +74,7 @@ struct ClassResults: Fielded, Sendable {
     return sides
   }
 
-  /// What one of two experiments is called.
+  /// Returns the name of one of two experiments.
   private func name(of rolls: ClassRolls) -> String {
     settings.names[rolls.experiment == settings.experiment ? 0 : 1]
   }
@@ -139,21 +140,20 @@ extension ClassResults {
   }
 }
 
-/// One experiment of a class: what came, its mean or the share of the event, and whether chance
-/// alone explains it.
+/// One experiment of a class: the rolls, the mean or the share of the event, and the test.
 struct ClassSide: Fielded {
-  /// The ids on the page begin with it.
+  /// The beginning of its ids on the page.
   let prefix: String
-  /// Of one of two.
+  /// The name, if it is one of two.
   let name: String?
   let rolls: ClassRolls
-  /// What may be seen of the expectation.
+  /// The visible expectation.
   let shown: Expectation?
   var chart: TallyChart?
   var mean: MeanChart?
-  /// How many have guessed, while nobody may know what.
+  /// The number of guesses, while they are secret.
   let guessed: String?
-  /// Whether it says that the expectation isn't to be seen.
+  /// Whether it says that the expectation is hidden.
   let isHidden: Bool
 
   private var experiment: Experiment { rolls.experiment }

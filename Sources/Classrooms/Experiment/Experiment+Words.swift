@@ -4,7 +4,7 @@ import Rooms
 import Site
 
 extension Experiment {
-  /// What an outcome is called: `7`, `win`.
+  /// Returns an outcome's name: `7`, `win`.
   func name(of total: Total) -> String {
     if let tally, let came = tally.tally(numbered: total.numerator) { return tally.text(of: came) }
     if words.indices ~= total.numerator { return words[total.numerator] }
@@ -12,7 +12,7 @@ extension Experiment {
     return total.signedText
   }
 
-  /// The same below a column.
+  /// Returns an outcome's label below a column.
   func mark(of total: Total) -> String {
     switch self {
     case .pigTurns: return total.signedText
@@ -22,7 +22,7 @@ extension Experiment {
     }
   }
 
-  /// What a table's first column has.
+  /// The heading of a table's first column.
   var outcomeName: String {
     switch self {
     case .expression: "Total"
@@ -34,7 +34,7 @@ extension Experiment {
     }
   }
 
-  /// What is counted.
+  /// The heading of the count.
   var rollsName: String { unit(2).asSentence }
 
   /// `roll`, `rolls`.
@@ -47,7 +47,7 @@ extension Experiment {
     }
   }
 
-  /// What somebody does with each press.
+  /// The action of each press.
   var act: String {
     switch self {
     case .expression, .ownDice, .tally, .crapsFirstRolls: deed.inPlural
@@ -55,7 +55,7 @@ extension Experiment {
     }
   }
 
-  /// `1,500 rolls of 2d6`.
+  /// Returns the number of rolls: `1,500 rolls of 2d6`.
   func counted(_ rolls: Int) -> String {
     let what =
       switch self {
@@ -66,7 +66,7 @@ extension Experiment {
     return "\(rolls.groupedText) \(unit(rolls))\(what)"
   }
 
-  /// What a class has if chance alone is at work.
+  /// The reason for the results if only chance is at work: `fair dice`.
   var fairness: String {
     switch self {
     case .expression, .tally: diceFaces == .numbers ? "fair dice" : "nothing but chance at work"
@@ -77,7 +77,7 @@ extension Experiment {
   var meanName: String { self == .crapsGames ? "Share won" : "Mean" }
   var exactName: String { self == .crapsGames ? "Exact chance" : "Exact mean" }
 
-  /// A mean of so many rolls: the more rolls, the more places it has.
+  /// Returns a mean; the more rolls, the more decimals.
   func mean(_ mean: Double, of rolls: Int) -> String {
     self == .crapsGames
       ? mean.percent(places: rolls < 1_000 ? 1 : 2) : mean.fixed(places: rolls < 1_000 ? 2 : 3)
@@ -98,8 +98,8 @@ extension Experiment {
 }
 
 extension Experiment {
-  /// The words worth asking for: not those of which a bag has so many that each draw brings one,
-  /// unless there are no others.
+  /// The words worth asking for: without those of which every draw from the bag has one, unless
+  /// there are no others.
   var wordsInDoubt: [String] {
     guard let tally, tally.dice.isBag, let count = tally.count, let list = tally.dice.die.words
     else { return words }
@@ -109,7 +109,7 @@ extension Experiment {
 }
 
 extension Experiment {
-  /// What is on its dice.
+  /// The faces of its dice.
   var diceFaces: Expression.Faces {
     switch self {
     case .tally(let tally, _): tally.dice.die.words.map { .words($0) } ?? .numbers
@@ -120,11 +120,10 @@ extension Experiment {
 }
 
 extension Experiment {
-  /// More dice of a roll are not drawn.
+  /// The most dice of a roll that are drawn.
   private static let mostDrawn = 12
 
-  /// The kind of all its dice; `nil` where pictures would leave out what counts, such as which were
-  /// dropped.
+  /// The type of all its dice; `nil` if pictures would leave out something, such as dropped dice.
   private var die: DieType? {
     switch self {
     case .expression(let expression): DieStructure(expression)?.type
@@ -134,7 +133,7 @@ extension Experiment {
     }
   }
 
-  /// The dice of a roll to draw; none of those that have no picture, or are too many.
+  /// Returns the dice of a roll as pictures; none if there are too many, or no pictures of them.
   func faces(of roll: PlayedRoll) -> [Face] {
     guard let die, roll.dice.count <= Experiment.mostDrawn else { return [] }
     return roll.dice.map { Face(value: $0, type: die) }
@@ -142,7 +141,7 @@ extension Experiment {
 }
 
 extension PlayedRoll {
-  /// What its dice show, as people read it; `nil` if words can't be told apart.
+  /// Returns the dice as text; `nil` if their words can't be told apart.
   func faces(_ faces: Expression.Faces) -> [String]? {
     switch faces {
     case .numbers: dice.map(\.signedText)
@@ -154,7 +153,7 @@ extension PlayedRoll {
 }
 
 extension ExperimentEvent {
-  /// `at least 10`, `heads`, `at least one red`.
+  /// Returns the event's name: `at least 10`, `heads`, `at least one red`.
   func name(of experiment: Experiment) -> String {
     guard let tally = experiment.tally else { return text.withMinusSign }
     return tally.count == 1 ? text.isolated : "at least one \(text.isolated)"
@@ -167,6 +166,6 @@ extension Double {
 }
 
 extension Total {
-  /// `7`, `−7/2`, with a real minus sign.
+  /// `7`, `−7/2`, with a minus sign instead of a hyphen.
   var signedText: String { description.withMinusSign }
 }

@@ -2,7 +2,7 @@ import DiceLanguage
 import Rooms
 import Site
 
-/// What the charts of a class experiment say.
+/// The sentences on the charts of a class experiment.
 enum ExperimentWords {
   // MARK: What came
 
@@ -26,7 +26,7 @@ enum ExperimentWords {
     ]
   }
 
-  /// The mean so far and the exact one; `name` tells which of two experiments it is.
+  /// Returns the mean so far and the exact one; `name` is the experiment's if there are two.
   static func means(
     of rolls: ClassRolls, _ expectation: Expectation?, name: String? = nil
   ) -> [Fact] {
@@ -64,7 +64,7 @@ enum ExperimentWords {
       sentences.append(
         "Line: what to expect, calculated exactly\(rolls > 0 ? "" : ", at most \(highest)").")
       if rolls > 0, owner == .everyone {
-        // What another experiment's columns have beside them can't miss.
+        // Columns that are there only for the other experiment are never missing.
         let possible = rows.filter { $0.count > 0 || $0.exact.map { $0.chance > 0 } ?? true }
         let inside = possible.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
@@ -86,7 +86,7 @@ enum ExperimentWords {
 
   static let dots = "Dots: what was guessed."
 
-  /// Which of so many columns stand for several totals.
+  /// Returns a sentence on how many columns stand for several totals.
   private static func neighbours(_ shared: [Int], of count: Int) -> String {
     switch shared {
     case [0]: "The first column is several rare totals together."
@@ -109,7 +109,7 @@ enum ExperimentWords {
     return ", most often \(names.listed()) (\(share)\(names.count > 1 ? " each" : ""))"
   }
 
-  /// A share of so many rolls: the more rolls, the more places it has.
+  /// Returns a share; the more rolls, the more decimals.
   static func share(_ share: Double, of rolls: Int) -> String {
     percent(share, places: rolls < 1_000 ? 1 : 2)
   }
@@ -127,9 +127,9 @@ enum ExperimentWords {
       ? "< \(smallest.percent(places: places))" : share.percent(places: places)
   }
 
-  /// How many have guessed, while nobody may know what; `nil` otherwise.
+  /// Returns the number of guesses while they are secret; `nil` otherwise.
   ///
-  /// Only `seats` count, not those that the host has removed.
+  /// Only `seats` count, not removed ones.
   static func guessed(_ play: ClassExperiment, _ seats: [Int]) -> String? {
     guard play.hasSecretGuesses, !seats.isEmpty else { return nil }
     let guesses = seats.count { play.guesses[$0] != nil }
@@ -140,7 +140,7 @@ enum ExperimentWords {
 
   static func title(of trend: Trend) -> String { "\(name(of: trend)) so far" }
 
-  /// `Mean`, `Share of “at least 10”`.
+  /// Returns the name of a trend: `Mean`, `Share of “at least 10”`.
   static func name(of trend: Trend) -> String {
     trend.event.map { "Share of “\($0.name(of: trend.experiment))”" } ?? trend.experiment.meanName
   }
@@ -181,22 +181,22 @@ enum ExperimentWords {
 
   static let left = "Left"
 
-  /// `Your rolls`, beside those of the class.
+  /// Returns `Your rolls`, for the chart beside the class's.
   static func own(_ name: String) -> String { "Your \(name.lowercased())" }
 
-  /// `7`, `6, 8`; of many only how many.
+  /// Returns the most frequent outcomes, `7` or `6, 8`; only their number if there are many.
   static func mostOften(_ counts: [Int], _ names: [String]) -> String {
     let most = counts.max() ?? 0
     let often = zip(counts, names).filter { $0.0 == most }.map(\.1)
     return often.count <= 2 ? often.joined(separator: ", ") : "\(often.count)-way tie"
   }
 
-  /// Before the order of the small bars, where they are of one of two experiments.
+  /// Returns the words before the order of the small bars, if they are for one of two experiments.
   static func counted(_ settings: ExperimentSettings) -> String {
     settings.second == nil ? "" : "Only \(settings.experiment.heading) is counted here. "
   }
 
-  /// What the small bars are for.
+  /// Returns the order of the small bars.
   static func order(of columns: OutcomeColumns) -> String {
     let names = (0..<columns.count).map(columns.name)
     return "The bars, from the left: \(names.count <= 3 ? names.listed() : columns.range)."

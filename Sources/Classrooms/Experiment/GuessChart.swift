@@ -1,11 +1,11 @@
 import Rooms
 import Site
 
-/// How many guessed what, beside the truth.
+/// A chart of the guesses, with the right answer.
 struct GuessChart {
-  /// More different guesses share rows.
+  /// The most different guesses with a row each.
   private static let mostValues = 15
-  /// The most rows then, besides the first and the last.
+  /// The most rows otherwise, besides the first and the last.
   private static let mostRows = 10
 
   private typealias Bin = (name: String, range: ClosedRange<Double>)
@@ -15,18 +15,18 @@ struct GuessChart {
   let truth: String?
   let rows: [Row]
 
-  /// A guess, or several near each other.
+  /// A guess, or several that are close.
   struct Row {
     let name: String
-    /// Of the seats that guessed it.
+    /// The number of seats that guessed it.
     let count: Int
     let isTrue: Bool
   }
 
-  /// The guesses of all kinds, as far as there are any.
+  /// Returns the charts of all kinds of guesses that there are.
   ///
-  /// The expectation is `nil` while it is not to be seen, and `name` is that of a seat which all may
-  /// know.
+  /// The expectation is `nil` while it is hidden, and `name` returns the name of a seat if
+  /// everybody may know it.
   static func all(
     of play: ClassExperiment, _ expectation: Expectation?, _ second: Expectation?,
     _ name: (Int) -> String?
@@ -40,7 +40,7 @@ struct GuessChart {
       let text = settings.text(answering: question)
       let areWords = question == .likelier || question == .mostFrequent && experiment.hasWords
       let truths = answers.map { (value: $0, text: text($0)) }
-      // Who guesses 16.67% for 1/6, or 50% for a sum that is rounded, is right.
+      // A guess of 16.67% for 1/6, or of 50% for a rounded sum, is right.
       func snapped(_ guess: Double) -> Double {
         let truth = truths.first { abs($0.value - guess) < 1e-9 || $0.text == text(guess) }
         return truth?.value ?? guess
@@ -59,7 +59,8 @@ struct GuessChart {
     }
   }
 
-  /// Who came closest, for a class to cheer at, before the truth; empty if there is nothing to cheer.
+  /// Returns the closest guessers, to be cheered before the right answer is read; empty if there is
+  /// nothing to cheer.
   private static func cheer(
     _ guesses: [(seat: Int, value: Double)], _ answers: [Double], _ name: (Int) -> String?,
     _ text: (Double) -> String, areWords: Bool
@@ -69,10 +70,10 @@ struct GuessChart {
       let least = guesses.map({ distance($0.value) }).min()
     else { return "" }
     let isRight = least == 0
-    // No word is closer to the right one than another.
+    // No wrong word is closer than another.
     guard isRight || !areWords else { return "" }
     let best = guesses.filter { distance($0.value) <= least + 1e-9 }
-    // From both sides of what is right, for example.
+    // Guesses may be equally close on both sides.
     let values = best.map(\.value).sorted().map(text).reduce(into: [String]()) {
       if $0.last != $1 { $0.append($1) }
     }.listed()
@@ -87,7 +88,7 @@ struct GuessChart {
       : "Closest: \(values), guessed by \(count). "
   }
 
-  /// More are only counted.
+  /// The most names; further ones are counted.
   private static let mostNames = 3
 
   /// - Returns: `nil` if nobody guessed.
@@ -110,13 +111,13 @@ struct GuessChart {
     }
   }
 
-  /// Ranges of equal size; odd guesses, however far away, share the first and the last.
+  /// Returns ranges of equal size; the first and the last include all outliers.
   private static func bins(_ guesses: [Double], _ truths: [Double]) -> [Bin] {
     let sorted = guesses.sorted()
     let odd = max(1, sorted.count / 20)
     let middle = truths + sorted.dropFirst(odd).dropLast(odd)
     let (low, high) = (middle.min() ?? 0, middle.max() ?? 0)
-    // In thousandths, so that edges such as 0.3 are what was typed.
+    // In thousandths, so that edges such as 0.3 are exact.
     let width = (high - low) * 1_000 / Double(mostRows - 1)
     let size = Double(roundSizes().first { Double($0) >= width } ?? 1)
     let start = (low * 1_000 / size).rounded(.down)
@@ -134,15 +135,15 @@ struct GuessChart {
         ? [("\(last.shortText) or more", last ... .infinity)] : [])
   }
 
-  /// Of any row.
+  /// The number of seats in the largest row.
   var mostSeats: Int { rows.map(\.count).max() ?? 1 }
 }
 
 extension Expectation {
-  /// If more is right, no guess is more right than another.
+  /// The most right answers; if there are more, no guess is better than another.
   private static let mostAnswers = 4
 
-  /// What is right, as a guess would be, unless it is too much; the event is that of `chance`.
+  /// Returns the right answers as guesses, unless there are too many; the event is for `chance`.
   func answers(
     to question: Question, _ event: ExperimentEvent? = nil, of experiment: Experiment? = nil
   ) -> [Double] {
@@ -169,7 +170,7 @@ extension ExperimentSettings {
     }
   }
 
-  /// What a guess is as text.
+  /// Returns a function that formats guesses.
   fileprivate func text(answering question: Question) -> (Double) -> String {
     switch question {
     case .mean: experiment.guessedMean

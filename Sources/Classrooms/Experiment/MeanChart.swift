@@ -2,11 +2,11 @@ import Mustache
 import Rooms
 import Site
 
-/// What the second chart of a class experiment is of: the mean, or the share of an event.
+/// A value that settles as a class rolls: the mean, or the share of an event.
 struct Trend {
   let experiment: Experiment
   let event: ExperimentEvent?
-  /// What it comes closer to; `nil` while that is not to be seen.
+  /// The exact value; `nil` while it is hidden.
   let exact: Double?
   let line: RunningMean
 
@@ -26,39 +26,40 @@ struct Trend {
 
   var isShare: Bool { event != nil || experiment == .crapsGames }
 
-  /// The more rolls, the more places it has.
+  /// Returns a value; the more rolls, the more decimals.
   func text(_ value: Double) -> String {
     event == nil
       ? experiment.mean(value, of: line.rolls) : ExperimentWords.share(value, of: line.rolls)
   }
 
-  /// Where a share lies in 95 of 100 classes after so many rolls; `nil` for a mean.
+  /// Returns the range of the share in 95 of 100 classes after this many rolls; `nil` for a mean.
   func band(after rolls: Int) -> ShareBand? {
     isShare ? exact.map { ShareBand(chance: $0, rolls: rolls) } : nil
   }
 }
 
-/// How a mean or a share comes closer to the exact one, as a line and as a table.
+/// A chart of how a mean or a share approaches the exact value, as a line and as a table.
 struct MeanChart: Fielded {
   /// The most rows of the table.
   private static let mostRows = 20
-  /// After fewer the band of a share is so wide that it would flatten the rest.
+  /// The fewest rolls for the band of a share; with fewer it is so wide that it would flatten the
+  /// rest.
   private static let fewRolls = 10
 
   let points: [(place: Int, value: Double)]
-  /// Of shares, one for each point.
+  /// The bands of a share, one for each point.
   private let bands: [ShareBand]
-  /// What is guessed of it, once that is revealed.
+  /// The guesses, once they are revealed.
   private let guesses: [Double]
   private let trend: Trend
-  /// From the lowest value that the chart shows to the highest.
+  /// The range of values on the chart.
   var reach: ClosedRange<Double>
   private var plot: LinePlot<Double> {
     LinePlot(lowest: reach.lowerBound, highest: reach.upperBound)
   }
   private var rolls: Int { trend.line.rolls }
 
-  /// `nil` before there is a line or a dot.
+  /// - Returns: `nil` before there is a line or a guess to show.
   init?(_ trend: Trend, guesses: [Double] = []) {
     let line = trend.line
     guard line.rolls >= 2 || !guesses.isEmpty else { return nil }
@@ -81,8 +82,7 @@ struct MeanChart: Fielded {
     self.trend = trend
   }
 
-  /// Whole tens of percent can be read at a glance; where all shares are alike, there is room
-  /// around them.
+  /// Returns whole tens of percent, which are easy to read, with some room if all shares are close.
   private static func tenths(from lowest: Double, to highest: Double) -> ClosedRange<Double> {
     let (low, high) = ((lowest * 10).rounded(.down), (highest * 10).rounded(.up))
     return low < high ? low / 10...high / 10 : max(0, low - 1) / 10...min(10, high + 1) / 10
@@ -131,7 +131,7 @@ struct MeanChart: Fielded {
 
   private func shown(_ value: Double) -> Double { min(max(value, plot.lowest), plot.highest) }
 
-  /// Some points at equal distances, and the last.
+  /// Some points at equal distances, and the last one.
   var rows: [(place: Int, value: Double)] {
     let step = max(1, (points.count + MeanChart.mostRows - 1) / MeanChart.mostRows)
     return stride(from: points.count - 1, through: 0, by: -step).reversed().map { points[$0] }

@@ -2,29 +2,30 @@ import DiceLanguage
 import Rooms
 import Site
 
-/// The outcomes of an experiment as the columns of a chart: one for each, or for neighbours.
+/// The outcomes of an experiment as columns of a chart: one for each outcome, or for neighbours.
 struct OutcomeColumns {
-  /// The most columns, so that they can be told apart on a phone.
+  /// The most columns that can be told apart on a phone.
   static let most = 60
-  /// The most where there are many small charts.
+  /// The most columns of small charts.
   static let few = 24
-  /// What is less likely than this shares the first and the last column.
+  /// Outcomes that are less likely share the first and the last column.
   private static let rare = 0.0001
 
   private let experiment: Experiment
-  /// What has the same columns.
+  /// The experiment that has the same columns.
   private let other: Experiment?
-  /// In ascending order.
+  /// The totals in ascending order.
   private let totals: [Total]
   /// The places of the totals that share a column.
   private let groups: [Range<Int>]
-  /// The exact chance of each column; `nil` while it is not to be seen.
+  /// The exact chance of each column; `nil` while it is hidden.
   let chances: [Double]?
 
-  /// At most `limit` columns for all that can come, or for what came if the expectation isn't known;
-  /// `isShown` tells whether its chances may be seen.
+  /// Creates at most `limit` columns for all possible outcomes, or for those rolled if the
+  /// expectation isn't known.
   ///
-  /// What stands `beside` it has the same columns, if its outcomes are of the same kind.
+  /// `isShown` is whether the chances are visible. An experiment `beside` it has the same columns
+  /// if its outcomes are of the same kind.
   init(
     _ rolls: ClassRolls, _ expectation: Expectation?, isShown: Bool,
     limit: Int = OutcomeColumns.most, beside other: (ClassRolls, Expectation?)? = nil
@@ -49,7 +50,7 @@ struct OutcomeColumns {
       isShown && expectation != nil ? groups.map { chances[$0].reduce(0, +) } : nil
   }
 
-  /// In ascending order.
+  /// Returns the outcomes in ascending order.
   private static func outcomes(
     _ rolls: ClassRolls, _ expectation: Expectation?
   ) -> (totals: [Total], chances: [Double]) {
@@ -62,10 +63,10 @@ struct OutcomeColumns {
 
   var count: Int { groups.count }
 
-  /// The places of the columns that neighbours share.
+  /// The places of the columns that stand for several totals.
   var shared: [Int] { groups.indices.filter { groups[$0].count > 1 } }
 
-  /// How often the outcomes of each column came; whatever came is in one of them.
+  /// Returns the number of rolls in each column; every roll is in one of them.
   func counts(of tally: Tally) -> [Int] {
     guard !groups.isEmpty else { return [] }
     var counts = Array(repeating: 0, count: groups.count)
@@ -86,7 +87,7 @@ struct OutcomeColumns {
     return range.lowerBound
   }
 
-  /// Where a number belongs: the place of the column it is the middle of, or between two.
+  /// Returns the place of a number: that of its column, or between two.
   func place(of number: Double) -> Double {
     let middles = groups.indices.map { column in
       let (low, high) = ends(of: column)
@@ -100,7 +101,7 @@ struct OutcomeColumns {
     return Double(after - 1) + (number - middles[after - 1]) / width
   }
 
-  /// What a column is for: `7`, `20–24`, `win`.
+  /// Returns a column's name: `7`, `20–24`, `win`.
   func name(of column: Int) -> String {
     let (low, high) = ends(of: column)
     guard low != high else { return name(of: low) }
@@ -111,13 +112,13 @@ struct OutcomeColumns {
         isPlain: low >= .zero && low.denominator == 1 && high.denominator == 1)
   }
 
-  /// From the lowest outcome to the highest: `2 to 12`.
+  /// The lowest and the highest outcome: `2 to 12`.
   var range: String {
     guard let first = totals.first, let last = totals.last else { return "" }
     return "\(mark(of: first)) to \(mark(of: last))"
   }
 
-  /// What stands below each column: its lowest outcome, empty where there is no room for it.
+  /// The label of each column: its lowest outcome, or empty if there is no room.
   var marks: [String] {
     groups.indices.map { column in
       guard isMarked(column, of: groups.count) else { return "" }
@@ -129,7 +130,7 @@ struct OutcomeColumns {
   private func name(of total: Total) -> String { naming(total).name(of: total) }
   private func mark(of total: Total) -> String { naming(total).mark(of: total) }
 
-  /// The one of the two that has the tally: a bag hasn't all that dice have.
+  /// Returns the experiment that has an outcome: dice may have outcomes that a bag lacks.
   private func naming(_ total: Total) -> Experiment {
     guard let other, experiment.tally?.tally(numbered: total.numerator) == nil else {
       return experiment

@@ -2,9 +2,9 @@ import Mustache
 import Rooms
 import Site
 
-/// What came as bars, the exact expectation as a line within its band, and all of it as a table.
+/// The rolls as bars, the exact expectation as a line within its band, and both as a table.
 struct TallyChart: Fielded {
-  /// Its sentence and its table have ids that begin with it.
+  /// The beginning of the ids of its sentence and its table.
   private let id: String
   private let owner: Owner
   private let rows: [TallyRow]
@@ -14,9 +14,9 @@ struct TallyChart: Fielded {
   private let hasExact, hasBand: Bool
   private let summary: String
   private let header, caption: String
-  /// The share that the height stands for at least, so that two charts have one scale.
+  /// The least share for the full height, so that two charts have the same scale.
   var least = 0.0
-  /// The places of guesses among the columns, and of what is right.
+  /// The places among the columns of guesses and of right answers.
   private let guessed, truths: [Double]
 
   /// Ids on the page begin with `prefix`.
@@ -44,7 +44,7 @@ struct TallyChart: Fielded {
     marks = columns.marks
     self.rolls = rolls
     hasExact = columns.chances != nil
-    // One seat's rolls are few, so that its band would tell nothing.
+    // A seat's rolls are so few that its band would be meaningless.
     hasBand = hasExact && rolls > 0 && owner == .everyone
     header = experiment.outcomeName
     caption = ExperimentWords.caption(experiment, owner)
@@ -53,10 +53,10 @@ struct TallyChart: Fielded {
       truths: truths.count)
   }
 
-  /// Of more columns the counts would run into each other.
+  /// The most columns with counts above them; more would overlap.
   private static let mostCounts = 24
 
-  /// Whose rolls a chart is of.
+  /// The owner of a chart's rolls.
   enum Owner: String {
     case everyone = "class"
     case seat = "own"
@@ -85,7 +85,8 @@ struct TallyChart: Fielded {
         path.append(" 0V", ColumnPlot.height)
       }
     }
-    // Above the bars, in percent of the whole: text in a stretched drawing would be stretched too.
+    // Above the bars and in percent of the whole, as text in a stretched drawing would be
+    // stretched.
     field.rows("counts", { $0.counts }) { bar in
       bar("middle") { $1.percent(ofMiddle: $0).fixed(places: 2) }
       bar("top") { $1.percent(ofTop: $1.rows[$0].share).fixed(places: 2) }
@@ -107,7 +108,7 @@ struct TallyChart: Fielded {
     field("hasBand") { $0.hasBand }
   }
 
-  /// The columns that say how many there are.
+  /// The columns with counts above them.
   private var counts: [Int] { showsCounts ? rows.indices.filter { rows[$0].count > 0 } : [] }
 
   private func percent(ofMiddle column: Int) -> Double {
@@ -118,22 +119,22 @@ struct TallyChart: Fielded {
 
   private var plot: ColumnPlot { ColumnPlot(most: most) }
 
-  /// The share that the height stands for.
+  /// The share for the full height.
   var most: Double {
     let most = rows.reduce(least) { most, row in
       max(most, row.share, row.exact.map { hasBand ? $0.limits.upperBound : $0.chance } ?? 0)
     }
-    // Of guesses alone.
+    // There are only guesses.
     return most > 0 ? most : 1
   }
 }
 
 /// A column of the chart and a row of its table.
 struct TallyRow {
-  /// What to expect of a column.
+  /// The exact expectation of a column.
   struct Exact {
     let chance: Double
-    /// Where its share lies in 95 of 100 classes with fair dice.
+    /// The range of its share in 95 of 100 classes with fair dice.
     let limits: ClosedRange<Double>
 
     init(chance: Double, rolls: Int) {
@@ -145,7 +146,7 @@ struct TallyRow {
 
   let name: String
   let count: Int
-  /// Of the whole chart.
+  /// The number of rolls in the whole chart.
   let rolls: Int
   let exact: Exact?
 

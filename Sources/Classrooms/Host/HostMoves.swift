@@ -3,7 +3,7 @@ import Site
 import Storage
 import Web
 
-/// What whoever leads a room does.
+/// The moves of a room's host.
 let hostMoves: [Route] = [
   hostMove("pause") { _ in .act(.switched(.paused, true)) },
   hostMove("go-on") { _ in .act(.switched(.paused, false)) },
@@ -23,7 +23,7 @@ let hostMoves: [Route] = [
   },
   hostMove("next-round") { visit in
     let round = try visit.number("round")
-    // A game may have begun since the page was made, which the host is to be asked about.
+    // A game may have begun since the page was made, so the host is asked about it.
     if visit.form["areOver"] != nil, case .pairs(let pairs) = try visit.room().room.play,
       pairs.unfinished > 0, pairs.round + 1 == round
     {
@@ -64,14 +64,14 @@ let hostMoves: [Route] = [
   .get("\(roomPath)/*/deleted", usesSession: false, showDeleted),
 ]
 
-/// The route of an act that only the host may do.
+/// Returns the route of an act that only the host may do.
 private func hostAct(
   _ name: String, _ act: @escaping @Sendable (OpenRoom, inout Visit) throws -> Answer
 ) -> Route {
   .post("\(roomPath)/*/\(name)") { visit in try visit.actAsHost(act) }
 }
 
-/// The route of a host's press.
+/// Returns the route of a host's press.
 func hostMove(
   _ name: String, _ read: @escaping @Sendable (inout Visit) throws -> RoomMove
 ) -> Route {
@@ -79,7 +79,7 @@ func hostMove(
 }
 
 extension Visit {
-  /// Does what only the host may do.
+  /// Does an act that only the host may do.
   fileprivate mutating func actAsHost(
     _ act: (OpenRoom, inout Visit) throws -> Answer
   ) throws -> Answer {
@@ -96,8 +96,8 @@ extension Visit {
 
   /// Plays a press of the host, and leads back to the host's page.
   ///
-  /// Several may lead a room: a press from a page that another's press has overtaken is told of,
-  /// but not the second of a double click.
+  /// A room may have several hosts: a press from a page that another's press has outdated is
+  /// reported, but not the second press of a double click.
   mutating func playAsHost(_ read: (inout Visit) throws -> RoomMove) throws -> Answer {
     try actAsHost { room, visit in
       let move = try read(&visit)
@@ -109,7 +109,8 @@ extension Visit {
   }
 }
 
-/// The route of a question to the host; `nil` if there is nothing to ask any more.
+/// Returns the route of a question to the host; the question is `nil` if there is nothing left to
+/// ask.
 private func hostQuestion(
   _ name: String, _ question: @escaping @Sendable (OpenRoom, Visit) -> HostQuestion?
 ) -> Route {
@@ -121,11 +122,11 @@ private func hostQuestion(
 }
 
 extension Visit {
-  /// The host's page where it was pressed, which goes on looking again by itself or not, as the host
-  /// has chosen.
+  /// Returns the host's page at the place that was pressed, with the host's choice about
+  /// refreshing.
   fileprivate func hostPath(of room: OpenRoom) -> String {
     let place = pressedAt
-    // Only what was rolled has a result to show there.
+    // Only rolls have a result to show there.
     let fields = [
       ("refresh", refreshChoice), ("at", form["roll"] == nil ? nil : place),
     ].compactMap { name, value in
@@ -135,21 +136,21 @@ extension Visit {
       + (place.map { "#\($0)" } ?? "")
   }
 
-  /// The foe that the form is about, unless it's gone, or the button of the host's own roll.
+  /// The foe of the form, unless it is gone, or the button of the host's own roll.
   private var pressedAt: String? {
     if request.path.hasSuffix("/foe-gone") { return nil }
     return form["foe"].flatMap { Int($0) }.map { "foe-\($0)" }
       ?? form["roll"].flatMap(HostRoll.init).map { "referee-\($0.rawValue)" }
   }
 
-  /// The browser leads the room for as long as it may be kept from now on; none in a frame, whose
-  /// session has the secret.
+  /// Returns cookies that keep the browser the host for as long as the room may be kept; none in a
+  /// frame, whose session has the secret.
   fileprivate func hostCookies(of room: OpenRoom) -> [String] {
     guard !session.isFramed, let secret = leading(room) else { return [] }
     return [SecretCookie(hostOf: room.code, request).holding(secret)]
   }
 
-  /// The secret with which this browser leads a room; `nil` if it doesn't.
+  /// Returns the secret with which this browser leads a room; `nil` if it doesn't.
   func leading(_ room: OpenRoom) -> HostSecret? {
     hostSecret(of: room.code).flatMap { room.isLed(by: $0) ? $0 : nil }
   }
@@ -160,7 +161,7 @@ func showHost(_ room: OpenRoom, _ visit: inout Visit) -> Answer {
   return .page(HostPage(room, secret, in: visit))
 }
 
-/// After deleting a room, and only for who has led it.
+/// Shows that a room was deleted, only to its former host.
 private func showDeleted(_ visit: inout Visit) throws -> Answer {
   guard let code = RoomCode(visit.parameter) else { throw RoomRefusal.noRoom }
   guard visit.hostSecret(of: code) != nil else { return .seeOther(roomPath) }
@@ -173,7 +174,7 @@ private func showDeleted(_ visit: inout Visit) throws -> Answer {
 
 private func notHost(_ room: OpenRoom) -> Answer { .page(NotHostPage(opened: room), .forbidden) }
 
-/// The secret link: it changes nothing until its button is pressed.
+/// Answers the secret link, which changes nothing until its button is pressed.
 func askToLead(_ visit: inout Visit) throws -> Answer {
   let secret = HostSecret(visit.parameters[1])
   let room = try visit.room(visit.parameter, host: secret)
@@ -189,7 +190,7 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
     visit.session[LedRoom.self] = LedRoom(secret: secret)
     return .seeOther(room.code.path("host"))
   }
-  // With it the browser shows at once whether it keeps cookies.
+  // With it, the browser shows whether it keeps cookies.
   _ = visit.seatSecret()
   return visit.lead(room.code, secret)
 }
@@ -206,7 +207,7 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
 }
 
 extension Visit {
-  /// A number that a button of the host's page sends.
+  /// Reads a number sent by a button of the host's page.
   fileprivate func number(_ name: String) throws(RoomRefusal) -> Int {
     guard let number = form[name].flatMap({ Int($0) }) else { throw .nothingThere }
     return number
@@ -229,7 +230,7 @@ private func keepRoom(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
 }
 
 extension Refusal {
-  /// A secret link that was cut short, or leads another room.
+  /// A secret link that is incomplete or belongs to another room.
   static let wrongSecret = Refusal(
     .notFound, "This secret link isn’t complete, or isn’t this room’s.",
     heading: "This doesn’t lead the room")

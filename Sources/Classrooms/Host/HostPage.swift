@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// The page of whoever leads a room.
+/// The page of a room's host.
 final class HostPage: Page {
   static let templates = ["rooms/host"]
   let title: String
@@ -23,7 +23,7 @@ final class HostPage: Page {
   private let hasSeat: Bool
   private let desk: RoomDesk
   private let problem: Problem?
-  /// Of whatever is pressed here.
+  /// The number of the next press on it.
   private let press: Int
 
   private var room: Room { opened.room }
@@ -36,8 +36,8 @@ final class HostPage: Page {
     now = visit.now
     hasSeat = visit.hasSeat(in: opened)
     desk = visit.rooms
-    // At a table the host types dice, which would be lost, and in a closed room nothing changes: there,
-    // not until the host wishes. Elsewhere there is only the last day to type.
+    // At a table the host types dice, which would be lost, and in a closed room nothing changes;
+    // there, the page doesn't refresh by default. Elsewhere only the last day is typed.
     let isLively = opened.room.settings != .table && !opened.isClosed
     refreshChoice = visit.refreshChoice
     place = visit.request.query["at"]
@@ -47,7 +47,7 @@ final class HostPage: Page {
     secretAddress =
       visit.addresses?.page("\(path)/host/\(secret.text)")
       ?? "\(visit.request.mount)\(path)/host/\(secret.text)"
-    // Nobody could join or play in it any more.
+    // Nobody could join it or play in it.
     frameLine =
       opened.isClosed
       ? nil
@@ -62,7 +62,7 @@ final class HostPage: Page {
       "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
   }
 
-  /// Expressions that the heading says in words.
+  /// Expressions that aren't part of the heading.
   private var expressions: [String] {
     guard case .experiment(let settings) = room.settings else { return [] }
     let all: [Experiment] = [settings.experiment] + [settings.second].compactMap(\.self)
@@ -105,7 +105,7 @@ final class HostPage: Page {
       if case .league(let league) = page.room.play { return league.strategies.count.groupedText }
       return page.room.rolls.groupedText
     }
-    // What the record holds, those before starting over too.
+    // All rolls in the record, including those before starting over.
     field("rollCountName") { page in
       if case .league = page.room.play { return "Strategies" }
       return "\(page.room.settings.experiment?.rollsName ?? "Rolls") in all"
@@ -131,7 +131,7 @@ final class HostPage: Page {
     if case .experiment(let play) = room.play { play.hasSecretGuesses } else { false }
   }
 
-  /// As whom the host may play a match that a player is missing in, without a seat so far.
+  /// The name under which the host, who has no seat yet, may replace a missing player.
   private var playing: String? {
     hasSeat ? nil : opened.match(onWall: false).flatMap(MatchWords.missing)
   }
@@ -150,9 +150,9 @@ final class HostPage: Page {
   private func isOn(_ which: RoomSwitch) -> Bool { room.switches.contains(which) }
 }
 
-/// What the host's buttons are called, and what holds now.
+/// The labels and states of the host's switches.
 extension RoomSwitch {
-  /// What it is about; for `paused`, the opposite.
+  /// The name of the switch; for `paused`, of the opposite.
   fileprivate var name: String {
     switch self {
     case .paused: "Play"
@@ -183,7 +183,7 @@ extension RoomSwitch {
     let (settings, isOn) = (room.settings, room.switches.contains(self))
     return switch self {
     case .paused: isOn ? "Nobody can play now." : "Everyone can play."
-    // A class's pages tell no other names.
+    // A class's pages show no other names.
     case .names where settings.experiment != nil:
       isOn
         ? settings.takesGuesses
@@ -205,7 +205,7 @@ extension RoomSwitch {
         ? "Everyone sees each character’s hit points and conditions."
         : "Others see the names of the characters and nothing else."
     case .watchNames:
-      // It has none that are hidden everywhere.
+      // No names there are hidden everywhere.
       switch (settings.experiment != nil, isOn && room.switches.contains(.names)) {
       case (true, true): "The large view names who guessed closest."
       case (true, false): "The large view doesn’t name who guessed closest."

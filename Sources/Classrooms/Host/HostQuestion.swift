@@ -4,7 +4,7 @@ import Site
 import Storage
 import Web
 
-/// A step that can't be undone, which the host is asked about.
+/// A question to the host before a step that can't be undone.
 struct HostQuestion {
   /// The last part of its address.
   let move: String
@@ -12,9 +12,9 @@ struct HostQuestion {
   var no = "Keep it as it is"
   /// Whether the answer is a press, which the record numbers.
   var isPress = false
-  /// What it is about, as its form says it: a seat, or a round.
+  /// The seat or round in question, as a field of the form.
   var about: (name: String, number: Int)?
-  /// What may be changed at once.
+  /// The settings that may change with the step.
   var fields: [Input] = []
 
   static func remove(_ seat: RoomSeat, isMatch: Bool, isLeague: Bool) -> HostQuestion {
@@ -54,7 +54,7 @@ struct HostQuestion {
       fields: RoomSetting.asked.map { $0.roomInput(asked, nil) })
   }
 
-  /// With how many hidden rolls wait to be revealed.
+  /// Returns the question before closing; `hiddenRolls` wait to be revealed.
   static func close(hiddenRolls: Int) -> HostQuestion {
     let hidden = hiddenRolls.counted("hidden roll", "hidden rolls")
     let lost = hiddenRolls == 0 ? "" : " \(hidden) can’t be revealed after that."
@@ -66,7 +66,7 @@ struct HostQuestion {
         """, yes: "Yes, close the room")
   }
 
-  /// With how many changes of characters their players don't have yet.
+  /// Returns the question before deleting, with the number of changes that players don't have yet.
   static func delete(_ campaign: Campaign?) -> HostQuestion {
     let members = campaign.map { $0.members + $0.leaving } ?? []
     let waiting = members.map(\.waiting.count).reduce(0, +)
@@ -86,7 +86,7 @@ struct HostQuestion {
   }
 }
 
-/// Asks the host before something that can’t be undone.
+/// The page that asks the host before a step that can’t be undone.
 struct HostQuestionPage: Page {
   static let templates = ["rooms/question"]
   let title: String
@@ -121,7 +121,7 @@ struct HostQuestionPage: Page {
   }
 }
 
-/// Offers whoever has the secret link to lead the room.
+/// The page that offers to lead the room to anybody who has the secret link.
 struct LeadPage: Page {
   static let templates = ["rooms/lead"]
   let title = "Lead this room? – Dicehall"
@@ -138,7 +138,7 @@ struct LeadPage: Page {
   }
 }
 
-/// Tells somebody who doesn't lead a room how it is done.
+/// The page for somebody who doesn't lead the room, on how to.
 struct NotHostPage: Page {
   static let templates = ["rooms/not-host"]
   let title = "Error: only the host can see this – Dicehall"

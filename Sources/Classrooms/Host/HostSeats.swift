@@ -2,8 +2,7 @@ import Mustache
 import Rooms
 import Site
 
-/// Who is in a room, one row a seat: in a class experiment with what each rolled, for a host to
-/// compare.
+/// The seats of a room, one a row; in a class experiment with their rolls, to compare.
 struct HostSeats: Fielded {
   private let rows: [(seat: RoomSeat, tally: SeatTally?)]
   private let pairs: PigPairs?
@@ -39,11 +38,11 @@ struct HostSeats: Fielded {
       row("number") { $0.seat.number }
       row("name") { $0.seat.name.isolated }
       row("isRemoved") { $0.seat.isRemoved }
-      // Who has yet to write a strategy.
+      // The seat has yet to write a strategy.
       row("isUnwritten") { row, seats in
         !row.seat.isRemoved && seats.league.map { $0.strategies[row.seat.number] == nil } == true
       }
-      // Where the computer may play for the seat.
+      // The computer may play for the seat.
       row("game") { row, seats -> Int? in
         seats.pairs.flatMap { pairs in
           pairs.index(of: row.seat.number).flatMap { index in
@@ -71,7 +70,7 @@ struct HostSeats: Fielded {
   }
 }
 
-/// One seat's rolls, with small bars.
+/// A seat's rolls, with small bars.
 private struct SeatTally {
   let rolls: String
   let mean, mostOften: String?

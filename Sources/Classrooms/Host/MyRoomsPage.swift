@@ -4,11 +4,11 @@ import Site
 import Storage
 import Web
 
-/// The rooms that a browser leads, newest first: their codes, in a cookie without any secret.
+/// The codes of the rooms that a browser leads, newest first, in a cookie without secrets.
 ///
-/// It opens none of them: each room's own cookie decides who leads.
+/// It opens none of them: each room's own cookie decides who leads it.
 struct LedRooms {
-  /// The oldest are forgotten when there are more.
+  /// The most rooms; the oldest are forgotten.
   static let most = 30
 
   let codes: [RoomCode]
@@ -23,7 +23,7 @@ struct LedRooms {
     self.codes = codes
   }
 
-  /// `Set-Cookie` with one more room, or one that is led again, and of the others those that are kept.
+  /// Returns a `Set-Cookie` header with this room first, and the others that `isKept` keeps.
   func adding(_ code: RoomCode, where isKept: (RoomCode) -> Bool) -> String {
     let all = [code] + codes.filter { $0 != code && isKept($0) }
     return cookie.holding(
@@ -33,19 +33,19 @@ struct LedRooms {
 }
 
 extension Visit {
-  /// Makes this browser a room's host, and leads there.
+  /// Makes this browser a room's host, and leads to the host's page.
   func lead(_ code: RoomCode, _ secret: HostSecret) -> Answer {
     .seeOther(
       code.path("host"),
       cookies: [
         SecretCookie(hostOf: code, request).holding(secret),
-        // A code that can't be looked up now may well lead somewhere.
+        // A code that can't be looked up now may be right.
         LedRooms(request).adding(code) { (try? rooms.isTaken($0)) != false },
       ])
   }
 }
 
-/// Lists the rooms that this browser leads.
+/// The page that lists the rooms that this browser leads.
 struct MyRoomsPage: Page {
   static let templates = ["rooms/mine"]
   static let path = "\(roomPath)/mine"
@@ -54,7 +54,7 @@ struct MyRoomsPage: Page {
   let section: Section? = .game(RoomGame.self)
   let isPersonal = true
   let isUnlisted = true
-  /// A room is `nil` if it's damaged.
+  /// The rooms, `nil` for damaged ones.
   private let rooms: [(code: RoomCode, room: OpenRoom?)]
 
   /// - Throws: `RoomRefusal.tooManyCodes`, or `Refusal` if rooms can't be read now.

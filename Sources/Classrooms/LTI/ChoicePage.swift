@@ -5,13 +5,13 @@ import Rooms
 import Site
 import Web
 
-/// What a teacher may add to a course.
+/// Something that a teacher may add to a course.
 enum CourseContent: Equatable {
   case framed(Framable)
   case room
   case lesson
 
-  /// What the platform takes.
+  /// Returns everything that the platform accepts.
   static func all(for choice: ContentChoice, in features: Features) -> [CourseContent] {
     (choice.takesLaunches ? features.framables.map { .framed($0) } + [.room] : []) + [.lesson]
   }
@@ -52,7 +52,7 @@ enum CourseContent: Equatable {
           form[$0.name]?.shownAgain ?? "", wrong: problem?[$0.name], hint: $0.planHint,
           namesDefault: false)
       }
-    // In groups of its own.
+    // Rooms have their own groups.
     case .room: return []
     case .lesson:
       return [CourseContent.lessons.input(form["sheet"] ?? "", wrong: nil, hint: nil)]
@@ -60,7 +60,7 @@ enum CourseContent: Equatable {
   }
 }
 
-/// Where a teacher chooses what a link of a course leads to.
+/// The page on which a teacher chooses the target of a course's link.
 final class ChoicePage: Page {
   static let templates = ["lti/choose"]
   let title = "Add to your course – Dicehall"
@@ -76,11 +76,11 @@ final class ChoicePage: Page {
   private let problem: Problem?
   private let key: String
 
-  /// `form` has what was typed, right or wrong.
+  /// `form` is what was typed, right or wrong.
   init(_ form: Form, by choice: ContentChoice, problem: Problem? = nil, in visit: Visit) {
     contents = CourseContent.all(for: choice, in: visit.features)
     content = contents.first { $0.word == form["content"] } ?? contents[0]
-    // What was set for one thing is no setting of another.
+    // Settings of something else don't apply.
     self.form = form["of"] == content.word || form["of"] == nil ? form : Form()
     self.problem = problem
     key = visit.parameter
@@ -104,7 +104,7 @@ final class ChoicePage: Page {
   }
 }
 
-/// What was chosen, on its way to the platform.
+/// The page that sends the choice to the platform.
 struct ChosenPage: Page {
   static let templates = ["lti/chosen"]
   let title = "Add to your course – Dicehall"
@@ -125,10 +125,10 @@ struct ChosenPage: Page {
 }
 
 extension Visit {
-  /// The platform's request that the key in the address leads to.
+  /// Returns the platform's request for the key in the address.
   func choice() throws -> ContentChoice { try launched(KeptChoice.self).choice }
 
-  /// Signs what was chosen, and offers to send it to the platform.
+  /// Signs the choice, and offers to send it to the platform.
   func choose() throws -> Answer {
     let choice = try choice()
     do {

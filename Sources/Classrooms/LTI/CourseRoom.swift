@@ -5,13 +5,13 @@ import Site
 import Storage
 import Web
 
-/// The room of a link in a course, and the seat of whoever comes by it.
+/// The room for a link in a course, and the seat of somebody who follows it.
 ///
-/// Both follow from the link and the person, so nothing of them has to be kept anywhere.
+/// Both are derived from the link and the person, so nothing needs to be stored.
 private struct CourseRoom {
   /// The platform, its deployment and the link.
   let place: [String]
-  /// What the room's code and its host's secret are drawn from.
+  /// The seed for the room's code and its host's secret.
   let seed: String
 
   init(of place: [String], in registry: Registry) {
@@ -35,17 +35,17 @@ private struct CourseRoom {
 
 extension Registry {
   fileprivate func seed(_ purpose: String, _ texts: [String]) -> String {
-    // Lengths come first, so that no two lists of texts look alike.
+    // Lengths come first, so that no two lists of texts look the same.
     let joined = texts.map { "\($0.utf8.count) \($0)" }.joined(separator: " ")
     return hex(sealingKey(for: "\(purpose) \(joined)").bytes)
   }
 }
 
 extension Visit {
-  /// Leads somebody from a course into its room, which the first who teaches opens.
+  /// Takes somebody from a course to the link's room, which the first teacher opens.
   ///
-  /// `wasSeen` says whether the browser has shown that the launch began in it; if not, one press more
-  /// is asked for.
+  /// `wasSeen` is whether the browser has shown that the launch began in it; if not, it takes
+  /// another press.
   mutating func enter(
     _ link: String, settings: Form, _ launch: Launch, in registry: Registry, wasSeen: Bool
   ) throws -> Answer {
@@ -67,7 +67,7 @@ extension Visit {
     return .seeOther(framedRoom(key, code) + (launch.teaches ? "/host" : ""))
   }
 
-  /// Looks again for a room that somebody waits for, or goes in.
+  /// Looks again for a room that isn't open yet, and enters it if it is.
   func waited() throws -> Answer {
     let awaited = try launched(AwaitedRoom.self)
     let code = try find(CourseRoom(of: awaited.place, in: try registry()))
@@ -81,10 +81,10 @@ extension Visit {
     "/embed\(roomPath)/\(key)/\(code.signs)"
   }
 
-  /// The room of a link, if it has been opened and its last day isn't over.
+  /// Returns the room of a link, if it has been opened and its last day isn't over.
   private func find(_ room: CourseRoom) throws -> RoomCode? {
     var opening = RoomOpening(seed: room.seed)
-    // Other rooms may have had some of the codes, and this one's first may be free again.
+    // Other rooms may have had some of the codes, and this room's first code may be free again.
     for _ in 0..<RoomDesk.codesTried {
       let code = opening.code()
       if try rooms.room(code, now: now)?.isLed(by: opening.host) ?? false { return code }
@@ -92,7 +92,7 @@ extension Visit {
     return nil
   }
 
-  /// The room of a link, opened if there is none yet.
+  /// Returns the room of a link, opened if there is none yet.
   private func open(_ room: CourseRoom, _ settings: Form) throws -> RoomCode? {
     if let code = try find(room) { return code }
     guard let form = try? RoomForm(settings, knowing: rooms.expectation) else {
@@ -102,7 +102,7 @@ extension Visit {
     let code = try rooms.open(
       form.settings, off: form.switchedOff, hostKey: opening.host.key, by: request.client,
       isTrusted: isTrusted, keptDays: form.keptDays, now: now, drawing: { opening.code() })
-    // Of two who were first at once, the other may have had the code before.
+    // If two opened it at once, the other may have the earlier code.
     let first = try find(room)
     if let first, first != code { try rooms.delete(code) }
     return first

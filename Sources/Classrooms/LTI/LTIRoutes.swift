@@ -5,7 +5,7 @@ import Site
 import Storage
 import Web
 
-/// Where a browser comes from a learning platform, by LTI 1.3.
+/// The pages for browsers that come from a learning platform, by LTI 1.3.
 let ltiPages: [any Page.Type] = [
   WaitPage.self, ChoicePage.self, ChosenPage.self, SheetLinkPage.self,
 ]
@@ -46,20 +46,20 @@ private var showKeys: Route {
 }
 
 extension Visit {
-  /// The learning platforms that the operator has registered.
-  /// - Throws: `Refusal` 404 if there is none; `StorageError`.
+  /// Returns the learning platforms that the operator has registered.
+  /// - Throws: `Refusal` 404 if there are none; `StorageError`.
   func registry() throws -> Registry {
     guard let registry = try Registry.load(from: storage.sessions), !registry.platforms.isEmpty
     else { throw Refusal.noPlatforms }
     return registry
   }
 
-  /// Sends the browser on to its platform for a token.
+  /// Sends the browser to its platform for a token.
   fileprivate func login(_ form: Form) throws -> Answer {
     let registry = try registry()
     try checkLength()
     guard let addresses else { throw LaunchRefusal.elsewhere }
-    // What is refused is logged, so a client may ask this only as often as it may send forms.
+    // Refusals are logged, so they are limited like forms.
     if request.method != .post, let limiter,
       let wait = limiter.spend(limiter.limits.newPosts, by: request.client)
     {
@@ -72,14 +72,15 @@ extension Visit {
     return .elsewhere(address, cookie: cookie)
   }
 
-  /// The most that a platform may send, in bytes.
+  /// The longest form from a platform, in bytes.
   private static let longestForm = 16 * 1024
 
   private func checkLength() throws(LaunchRefusal) {
     guard request.bodyLength <= Visit.longestForm else { throw .tooLong }
   }
 
-  /// Each launch has a cookie of its own, as several frames of a page may launch at once.
+  /// Returns the cookie of a launch; each has its own, as several frames of a page may launch at
+  /// once.
   private func loginCookie(_ state: String) -> SecretCookie {
     SecretCookie(
       "dicehall-lti-\(stateMark(state).prefix(8))", request, below: "/lti/", isPartitioned: true)
@@ -87,7 +88,7 @@ extension Visit {
 
   private func stateMark(_ state: String) -> String { hex(SHA256.hash(state)) }
 
-  /// Takes a token, once, and leads on to what it is for.
+  /// Accepts a token once, and leads to its target.
   fileprivate mutating func launch() throws -> Answer {
     let registry = try registry()
     try checkLength()
@@ -96,7 +97,7 @@ extension Visit {
     }
     let login = try Login(state, in: registry, now: now)
     let launch = try Launch(token, of: login, in: registry, now: now)
-    // Many browsers keep no cookie in a frame; but where one came back, it must be this launch's.
+    // Many browsers keep no cookies in frames; but one that came back must be this launch's.
     let (seen, mark) = (loginCookie(state).value, stateMark(state))
     guard seen == nil || seen == mark else { throw LaunchRefusal.state.from(launch.platform) }
     guard try storage.sessions.use(login) else { throw LaunchRefusal.used.from(launch.platform) }
@@ -111,7 +112,7 @@ extension Visit {
     }
   }
 
-  /// Leads to what was chosen for a link.
+  /// Leads to the content chosen for a link.
   private mutating func open(
     _ link: String, _ launch: Launch, in registry: Registry, wasSeen: Bool
   ) throws -> Answer {
@@ -136,7 +137,7 @@ extension Visit {
 // MARK: Sessions
 
 extension Visit {
-  /// Begins a session of a frame with one thing in it.
+  /// Begins a frame's session with one part in it.
   /// - Returns: its key.
   /// - Throws: `Refusal` 429 if the client has begun too many, `StorageError`.
   func begin(_ fill: (inout Session) -> Void) throws -> String {
@@ -156,7 +157,7 @@ extension Visit {
     try begin { $0[KeptChoice.self] = KeptChoice(choice: choice) }
   }
 
-  /// What a launch has put into the session that the key in the address leads to.
+  /// Returns the part that a launch put into the session for the key in the address.
   /// - Throws: `Refusal` 404 if there is none with such a part; `StorageError`.
   func launched<Part: SessionPart>(_: Part.Type) throws -> Part {
     guard let id = SessionID(parameter), let stored = try storage.sessions.load(id, for: .reading),
@@ -171,7 +172,7 @@ extension Visit {
 extension LaunchRefusal: RefusalError, CustomStringConvertible {
   package var isReported: Bool { true }
 
-  /// For the operator's log.
+  /// The description for the operator's log.
   package var description: String {
     let source = platform ?? issuer.map { "with the issuer \($0)" }
     let name = source.map { "the learning platform \($0)" } ?? "a learning platform"
@@ -199,7 +200,8 @@ extension Refusal {
     heading: "Open the link again")
 }
 
-/// What a pupil sees who comes before the teacher, or whose browser can't show that it began the launch.
+/// The page for a pupil who comes before the teacher, or whose browser can't show that it began the
+/// launch.
 struct WaitPage: Page {
   static let templates = ["lti/wait"]
   var title: String { isOpen ? "Your class – Dicehall" : "Not open yet – Dicehall" }
@@ -215,7 +217,7 @@ struct WaitPage: Page {
   }
 }
 
-/// Leads from a frame to a lesson sheet, which is read and printed in a tab of its own.
+/// The page that leads from a frame to a lesson sheet, to be read and printed in its own tab.
 struct SheetLinkPage: Page {
   static let templates = ["lti/sheet"]
   var title: String { "\(sheet.name) – Dicehall" }

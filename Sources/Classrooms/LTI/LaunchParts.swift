@@ -3,7 +3,7 @@ import Site
 import Storage
 import Web
 
-/// The secret with which a frame leads its room, where no cookie can hold it.
+/// The secret with which a frame leads its room, as it can't keep a cookie.
 struct LedRoom: SessionPart, Equatable {
   static let tag: UInt8 = 11
 
@@ -19,7 +19,7 @@ struct LedRoom: SessionPart, Equatable {
   func pack(into packer: inout Packer) { packer.put(1, secret.text) }
 }
 
-/// The name that a learning platform has sent, offered to whoever takes a seat.
+/// The name that a learning platform sent, offered when its owner takes a seat.
 struct GivenName: SessionPart, Equatable {
   static let tag: UInt8 = 12
 
@@ -35,7 +35,7 @@ struct GivenName: SessionPart, Equatable {
   func pack(into packer: inout Packer) { packer.put(1, text) }
 }
 
-/// The room of somebody from a course, which a teacher may not have opened yet.
+/// The room of somebody from a course, which no teacher may have opened yet.
 struct AwaitedRoom: SessionPart, Equatable {
   static let tag: UInt8 = 13
 
@@ -52,7 +52,7 @@ struct AwaitedRoom: SessionPart, Equatable {
   func pack(into packer: inout Packer) { for text in place { packer.put(1, text) } }
 }
 
-/// What a teacher is about to choose for a course.
+/// The platform's request for content that a teacher is choosing.
 struct KeptChoice: SessionPart, Equatable {
   static let tag: UInt8 = 14
 

@@ -3,11 +3,11 @@ import Rooms
 import Site
 import Web
 
-/// Works out leagues beside everything else, one at a time, and remembers the last.
+/// Computes leagues at low priority, one at a time, and caches the latest.
 final class LeagueDesk: Sendable {
-  /// How long a run may wait for its league, in milliseconds: many times what the longest takes.
+  /// The longest wait of a run for its league, in milliseconds: many times what the longest takes.
   private static let patience = 20_000
-  /// How many may wait while another league is worked out.
+  /// The most runs that may wait for another league.
   private static let queue = 2
 
   private struct Question: Hashable {
@@ -25,10 +25,10 @@ final class LeagueDesk: Sendable {
       pause: pause, aside: aside, size: { _, _ in 0 })
   }
 
-  /// The league of strategies, from memory or worked out, unless `allow` refuses that; `count` is
-  /// called when that begins.
-  /// - Throws: `RoomRefusal.unfinished` if others are before it or it takes too long: when it's done, it
-  ///   is remembered; whatever `allow` throws.
+  /// Returns the league of strategies, cached or computed unless `allow` throws; `count` is called
+  /// when that begins.
+  /// - Throws: `RoomRefusal.unfinished` if others are first or it takes too long, after which it is
+  ///   cached; what `allow` throws.
   func league(
     of strategies: [WrittenStrategy], goal: Int, allow: () throws -> Void = {},
     count: @escaping @Sendable () -> Void = {}
@@ -48,14 +48,14 @@ final class LeagueDesk: Sendable {
 }
 
 extension RateLimit {
-  /// How often a client may run leagues, each some seconds of a processor.
+  /// The limit of a client's leagues, each of which takes some seconds of a processor.
   fileprivate static let leagues = RateLimit("leagues", count: 10, seconds: 60)
 }
 
 extension Visit {
-  /// What the host's press to run a league comes to.
+  /// Runs the league for a press of the host.
   ///
-  /// A press that won't count needs no league: the last one stands for it.
+  /// A press that won't count needs no league, and gets the last one.
   /// - Throws: `RoomRefusal`, `StorageError`; `Refusal` 429.
   func runLeague() throws -> StrategyLeague.Result {
     let open = try room()

@@ -4,29 +4,29 @@ import Rooms
 import Site
 import Web
 
-/// A strategy of a run of a league, or a meeting of two of them, as a row of a download.
+/// A strategy in a run of a league, or a meeting of two strategies, as a row of a download.
 struct LeagueRow {
-  /// Who meets in a download.
+  /// A player in a download.
   struct Player {
     let seat: Int?
-    /// `nil` where names are hidden.
+    /// The name; `nil` if names are hidden.
     let name: String?
     let strategy: String
   }
 
-  /// From 1.
+  /// The number of the run, from 1.
   let run: Int
   /// The number of its event.
   let number: Int
   let time: Int
   let player: Player
-  /// `nil` in a row that is about a player and no meeting.
+  /// The other player of a meeting; `nil` in a player's own row.
   var other: Player?
-  /// Of a player.
+  /// The rank, in a player's own row.
   var rank: Int?
-  /// The chances of winning when the player begins, and when the other does.
+  /// The chances of winning if the player begins, and if the other does.
   var first, second: Double?
-  /// The share of games won, in this meeting or in all.
+  /// The share of games won, in this meeting or in all of them.
   let share: Double
 
   static let columns: Columns<LeagueRow> = [
@@ -36,7 +36,7 @@ struct LeagueRow {
     "rank": { .number($0.rank) },
     "seat": { .number($0.player.seat) },
     "name": { LeagueRow.name(of: $0.player) },
-    // Once for each player: tables are long, and meetings many.
+    // Once for each player, as tables are long and meetings many.
     "strategy": { .word($0.other == nil ? $0.player.strategy : nil) },
     "otherSeat": { .number($0.other?.seat) },
     "otherName": { LeagueRow.name(of: $0.other) },
@@ -53,7 +53,7 @@ struct LeagueRow {
     chance.map { .either(csv: "\($0)", .number("\($0)")) } ?? .word(nil)
   }
 
-  /// All rows of a run: each strategy, best first, with its meetings.
+  /// Calls the closure with all rows of a run: each strategy, best first, with its meetings.
   static func forEach(
     of result: StrategyLeague.Result, run: Int, of event: RoomEvent, names: (Int) -> String?,
     _ take: (LeagueRow) throws -> Void

@@ -4,13 +4,13 @@ import Rooms
 import Site
 import Web
 
-/// A league of strategies: how the last run ranks them, and what it tells.
+/// A league of strategies: the ranking of the last run, and what it shows.
 struct LeagueView: Fielded {
   private let league: StrategyLeague
   private let opened: OpenRoom
   private let onWall: Bool
 
-  /// How many a wall shows of the ranking.
+  /// The most rows of the ranking on a wall.
   private static let leaders = 10
 
   /// - Returns: `nil` in a room of another kind.
@@ -63,7 +63,7 @@ struct LeagueView: Fielded {
   }
 }
 
-/// What a seat of a league sees: its strategy, how it did, and the forms to write one.
+/// A league on a seat's page: the seat's strategy, its result, and the forms to write one.
 struct SeatLeague: Fielded {
   private let league: StrategyLeague
   private let opened: OpenRoom
@@ -92,7 +92,7 @@ struct SeatLeague: Fielded {
 
   private var strategy: WrittenStrategy? { league.strategies[seat] }
 
-  /// The player that the seat was in the last run.
+  /// The seat's player in the last run.
   private var player: Int? { league.result?.player(of: seat) }
 
   var headline: String {
@@ -110,14 +110,14 @@ struct SeatLeague: Fielded {
   }
 }
 
-/// A form to write a strategy, filled in with the one that the seat has.
+/// A form for a strategy, filled in with the seat's own.
 struct StrategyForm: Fielded {
   let form: WrittenStrategy.Form
   let goal: Int
   let strategy: WrittenStrategy?
   let problem: Problem?
 
-  /// What stands in a form that nobody has filled in, and tells nothing.
+  /// The number in a form that nobody has filled in; any would do.
   private static let unwritten = 20
 
   static func declare(_ field: inout Fields<StrategyForm>) {
@@ -133,7 +133,8 @@ struct StrategyForm: Fielded {
     }
   }
 
-  /// The one that was written last, and before that the simplest; or what is wrong.
+  /// Whether it is open: the form of the last strategy, or of the simplest before the first, or one
+  /// with a mistake.
   private var isOpen: Bool {
     if let typed = problem?.form?["form"] { return typed == form.rawValue }
     return form == (strategy?.form ?? .holdAt)
@@ -162,7 +163,7 @@ struct StrategyForm: Fielded {
 }
 
 extension WrittenStrategy {
-  /// Reads the form that a seat has sent.
+  /// Reads a seat's form.
   /// - Throws: `Problem` with all mistakes and the form, to show it again.
   init(_ sent: Web.Form, goal: Int) throws(Problem) {
     guard let form = sent["form"].flatMap(Form.init(rawValue:)) else {

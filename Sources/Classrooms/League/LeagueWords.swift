@@ -2,7 +2,7 @@ import Games
 import Rooms
 import Site
 
-/// What is said of a league of strategies.
+/// The sentences about a league of strategies.
 enum LeagueWords {
   static let finished = """
     A league can be run \(StrategyLeague.mostRuns) times, and this one has been. Open a new room to go on.
@@ -11,7 +11,7 @@ enum LeagueWords {
   static let noSlip = "Against optimal play it loses nothing."
   static let noSurprise = "No upsets: nobody beat a strategy that ranks higher."
 
-  /// What a run would do, or why there is none.
+  /// Returns a sentence on what a run would do, or why it can't.
   static func toRun(_ league: StrategyLeague) -> String {
     if league.isFinished { return finished }
     return league.isUpToDate
@@ -19,7 +19,7 @@ enum LeagueWords {
       : "Every strategy meets every other, optimal play and Hold at 20."
   }
 
-  /// How many have written a strategy.
+  /// Returns the number of seats with a strategy.
   static func written(_ league: StrategyLeague, _ room: Room) -> String {
     let seats = room.seats.count { !$0.isRemoved }
     let written = league.strategies.count
@@ -28,10 +28,10 @@ enum LeagueWords {
       """
   }
 
-  /// How many who are equally good are named in one sentence.
+  /// The most names of equally good players in a sentence.
   private static let mostNames = 3
 
-  /// The news in one sentence; `nil` before there is any.
+  /// Returns the news in one sentence; `nil` before there is any.
   static func said(_ league: StrategyLeague, _ opened: OpenRoom, onWall: Bool) -> String? {
     guard let result = league.result else {
       return league.strategies.isEmpty ? nil : written(league, opened.room)
@@ -47,7 +47,7 @@ enum LeagueWords {
     return "\(names) had the best \(strategies) in the room: \(it) won \(share(most)) of its games."
   }
 
-  /// What a player of a run is called.
+  /// Returns the name of a player in a run.
   static func name(
     of player: Int, in result: StrategyLeague.Result, _ opened: OpenRoom, isHidden: Bool
   ) -> String {
@@ -58,7 +58,7 @@ enum LeagueWords {
   /// A share of games as `52.31%`.
   static func share(_ share: Double) -> String { share.percent(places: 2) }
 
-  /// How far a player is behind optimal play: `1.40`, in percentage points.
+  /// Returns the distance from optimal play, in percentage points: `1.40`.
   static func gap(of player: Int, in league: PigLeague) -> String {
     ((league.shares[league.optimal] - league.shares[player]) * 100).fixed(places: 2)
   }
@@ -73,7 +73,7 @@ enum LeagueWords {
       """
   }
 
-  /// What a run has found about a seat's strategy, a sentence each.
+  /// Returns the findings on a seat's strategy, a sentence each.
   static func own(_ player: Int, in league: PigLeague) -> [String] {
     let gap = league.shares[league.optimal] - league.shares[player]
     let points = (abs(gap) * 100).fixed(places: 2)
@@ -100,7 +100,7 @@ enum LeagueWords {
 }
 
 extension WrittenStrategy {
-  /// In short: `Hold at 20`.
+  /// The short name: `Hold at 20`.
   var name: String {
     switch form {
     case .holdAt: "Hold at \(numbers[0])"
@@ -130,7 +130,7 @@ extension WrittenStrategy.Form {
     }
   }
 
-  /// What each number is called, and its field.
+  /// Returns the name and the field of each number.
   func fields(goal: Int) -> [(name: String, label: String)] {
     switch self {
     case .holdAt: return [("holdAt", "Hold at")]
@@ -155,7 +155,7 @@ extension WrittenStrategy.Form {
 }
 
 extension WrittenStrategy {
-  /// The scores of each row of a table, such as `20–39`.
+  /// Returns the scores in each row of a table, such as `20–39`.
   static func fifths(of goal: Int) -> [String] {
     (0..<side).map { row in
       let first = (row * goal + side - 1) / side

@@ -31,7 +31,7 @@ struct LessonsPage: Page {
   }
 }
 
-/// A lesson's handout: what pupils do, write down and answer, on one page of paper.
+/// A lesson's handout on one page of paper: what pupils do, write down and answer.
 struct LessonPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)" }
   let section: Section? = .lessons
@@ -48,7 +48,7 @@ struct LessonPage: Page {
   }
 }
 
-/// A lesson's plan for its teacher, with the answers, apart from the handout that pupils get.
+/// A lesson's plan for its teacher, with the answers, separate from the handout.
 struct LessonAnswersPage: Page {
   static let templates = LessonSheet.all.map { "lessons/\($0.slug)-answers" }
   let section: Section? = .lessons

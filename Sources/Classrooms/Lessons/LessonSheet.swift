@@ -3,20 +3,20 @@ import Rooms
 import Site
 import Web
 
-/// A lesson for a class: what it is about, for whom, and the rooms that it opens.
+/// A lesson for a class: its subject, its age group, and the rooms that it opens.
 ///
-/// Its words stand in two templates named after it: `lessons/fair-dice` for pupils, to print or to
+/// Its text is in two templates named after it: `lessons/fair-dice` for pupils, to print or to
 /// read, and `lessons/fair-dice-answers` for their teacher, with the plan.
 struct LessonSheet: Fielded {
   /// Its name in addresses and templates.
   let slug: String
   let name: String
-  /// A sentence or two for the handout, the list and search engines, without giving answers away.
+  /// A sentence or two for the handout, the list and search engines, without the answers.
   let summary: String
-  /// Years.
+  /// The pupils' ages in years.
   let ages: ClosedRange<Int>
   let minutes: Int
-  /// What other sites' pages show in a frame for the lesson's address, and how it begins there.
+  /// The game that other sites' frames show for the lesson's address, and how it begins.
   let game: any Game.Type
   var options: [Form.Field] = []
   let rooms: [LessonRoom]
@@ -38,7 +38,7 @@ struct LessonSheet: Fielded {
     }
   }
 
-  /// From the youngest pupils to the oldest.
+  /// All lessons, from the youngest pupils to the oldest.
   static let all = [
     LessonSheet(
       slug: "fair-dice", name: "Fair dice",
@@ -83,7 +83,7 @@ struct LessonSheet: Fielded {
       slug: "hidden-bag", name: "A bag without looking",
       summary: "Ten counters in three colours. How many of each? Draw, put back, and estimate.",
       ages: 10...14, minutes: 45,
-      // Without options: a frame would show what’s in the bag.
+      // Without options, as a frame would show what’s in the bag.
       game: DiceGame.self,
       rooms: [
         LessonRoom(
@@ -185,13 +185,13 @@ struct LessonSheet: Fielded {
   ]
 }
 
-/// A room that a lesson opens: the settings that its link makes on the page for opening one.
+/// A room that a lesson opens: the settings that its link fills in.
 struct LessonRoom: Sendable {
   /// A setting and its choice.
   struct Setting: Sendable {
     let option: EmbedOption
     let value: String
-    /// The choice in words, if the value is not what people read.
+    /// The choice in words, if its value isn't readable.
     var words: String?
 
     init(_ option: EmbedOption, _ value: String, called words: String? = nil) {
@@ -201,9 +201,9 @@ struct LessonRoom: Sendable {
     }
   }
 
-  /// What the link says.
+  /// The text of the link.
   let name: String
-  /// All of them, the kind first.
+  /// The settings, the kind first.
   let settings: [Setting]
 
   init(name: String, kind: Setting = .classExperiment, settings: [Setting]) {
@@ -211,12 +211,12 @@ struct LessonRoom: Sendable {
     self.settings = [kind] + settings
   }
 
-  /// Below the mount, with all settings.
+  /// The path with all settings, below the mount.
   var path: String {
     "\(roomPath)?\(PercentCoding.encode(settings.map { ($0.option.name, $0.value) }))"
   }
 
-  /// `Kind Class experiment, Experiment 2d6`, so that a printed plan can be followed too.
+  /// `Kind Class experiment, Experiment 2d6`, so that a printed plan works, too.
   var words: String {
     settings.map { "\($0.option.label) \($0.words ?? $0.value)" }.joined(separator: ", ")
   }
@@ -227,7 +227,7 @@ extension LessonRoom.Setting {
   static let pairs = Self(RoomSetting.kind, "pairs", called: "Pig in pairs")
   static let league = Self(RoomSetting.kind, "league", called: "Pig league")
 
-  /// What is rolled: an expression, or what is named in words, such as games of Craps.
+  /// Returns the setting for an experiment: an expression, or a name such as games of Craps.
   static func experiment(_ value: String, called words: String? = nil) -> Self {
     Self(RoomSetting.experiment, value, called: words)
   }
@@ -244,6 +244,6 @@ extension LessonRoom.Setting {
   static func event(_ text: String) -> Self { Self(RoomSetting.event, text) }
   static func goal(_ points: Int) -> Self { Self(RoomSetting.goal, "\(points)") }
   static let coachOff = Self(RoomSetting.coach, "off", called: "off")
-  /// The chart keeps the exact chances to itself until the host shows them.
+  /// The setting that hides exact chances until the host shows them.
   static let hiddenExpectation = Self(RoomSetting.showExpectation, "no", called: "off")
 }

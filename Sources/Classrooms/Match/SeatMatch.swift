@@ -3,11 +3,11 @@ import Mustache
 import Rooms
 import Site
 
-/// A match of Pig as a seat or a watcher sees it.
+/// A match of Pig on the page of a seat or a watcher.
 struct SeatMatch: Fielded {
   private let match: PigMatch
   private let opened: OpenRoom
-  /// 0 for who only watches.
+  /// The seat's number; 0 for somebody who only watches.
   private let seat: Int
   private let words: PigWords?
 
@@ -51,7 +51,7 @@ struct SeatMatch: Fielded {
     field("lines") { $0.match.log?.matchLines(newest: GameLog.newest) ?? [] }
   }
 
-  /// The rows of the table of scores; none before the first game.
+  /// The rows of the score table; none before the first game.
   private var players: [PigScore] {
     guard let game = match.game else { return [] }
     return Seat.allCases.map {
@@ -76,7 +76,7 @@ struct SeatMatch: Fielded {
     isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting
   }
 
-  /// What becomes of a free place, and whose it was unless the headline says so.
+  /// What happens with a free place, and whose it was unless the headline says so.
   private var waiting: String? {
     guard match.isWaiting, !opened.isClosed else { return nil }
     let whoPlaysOn = MatchWords.whoPlaysOn(match, takesSeats: opened.takesSeats)
@@ -96,7 +96,7 @@ struct SeatMatch: Fielded {
     if game.isOver, isOfPairs { return PairsWords.over }
     if game.isOver { return isPlayer && isOpen ? MatchWords.again : MatchWords.over }
     if isYours {
-      // After a turn the game’s words say only who is next.
+      // After a turn, the game’s words say only whose turn is next.
       return words.turn?.end == nil ? "\(MatchWords.yours) \(words.explanation)" : MatchWords.yours
     }
     guard isPlayer else { return words.explanation }

@@ -4,14 +4,14 @@ import Rooms
 import Site
 import Web
 
-/// What somebody chose for a new room.
+/// The choices for a new room.
 ///
 /// A missing setting has its default.
 struct RoomForm {
   let settings: RoomSettings
-  /// What is off from the start.
+  /// The switches that are off from the start.
   let switchedOff: Set<RoomSwitch>
-  /// From the last act to the last day.
+  /// The days from the last act to the last day.
   let keptDays: Int
 
   /// - Throws: `Problem` with all mistakes and the form, to show it again.
@@ -22,9 +22,9 @@ struct RoomForm {
     let kind = reader.choice(RoomSetting.kind, isNeeded: true)
     let chosen = reader.settings(kind)
     let isShown = reader.choice(RoomSetting.showExpectation) != "no"
-    // Two players have names that both know.
+    // Both players know each other's names.
     let hasNames = kind == "match" || reader.choice(RoomSetting.names) != "no"
-    // Whoever sees what to expect has nothing left to guess.
+    // Anybody who sees the expectation has nothing left to guess.
     let isGuessed = kind == "experiment" && reader.choice(RoomSetting.guess) != "no"
     let keepsBack = kind == "experiment" && !isShown || isGuessed
     switchedOff = Set((hasNames ? [] : [.names]) + (keepsBack ? [.expectation] : []))
@@ -35,7 +35,7 @@ struct RoomForm {
     settings = chosen
   }
 
-  /// What a class is asked that starts over; as before, if the form has no question.
+  /// Reads the questions to a class that starts over; without a question in the form, they stay.
   /// - Throws: `Problem` with all mistakes, above the forms.
   static func startingOver(
     _ form: Form, _ settings: ExperimentSettings
@@ -51,7 +51,7 @@ struct RoomForm {
     return asked
   }
 
-  /// An expression in place of an experiment's name goes into its own field.
+  /// Moves an expression in the field for an experiment's name to its own field.
   static func spelledOut(_ form: Form) -> Form {
     guard let experiment = form[RoomSetting.experiment.name], !experiment.isEmpty,
       !RoomSetting.experiment.words.contains(experiment)
@@ -65,17 +65,17 @@ struct RoomForm {
 }
 
 extension RoomForm {
-  /// Reads settings and collects what is wrong with them.
+  /// A reader of settings that collects mistakes.
   struct Reader {
     let form: Form
-    /// What may be known already.
+    /// Returns an experiment's expectation, which may be cached.
     var expectation: (Experiment) -> Expectation? = { try? $0.expectation() }
     var mistakes: [Problem.Mistake] = []
   }
 }
 
 extension RoomForm.Reader {
-  /// - Returns: `nil` with a mistake at least.
+  /// - Returns: `nil` with at least one mistake.
   mutating func settings(_ kind: String) -> RoomSettings? {
     switch kind {
     case "table": return .table
@@ -112,7 +112,7 @@ extension RoomForm.Reader {
     }
   }
 
-  /// What a class is asked, and what it is to watch.
+  /// Reads the question to a class, and the event to watch.
   mutating func asked(
     of experiment: Experiment, _ second: Experiment?, rollsAtPress: Int, rollsOfSeat: Int,
     colours: [ThingColour?]
@@ -181,7 +181,7 @@ extension RoomForm.Reader {
     return experiment(RoomSetting.expression)
   }
 
-  /// What is rolled beside dice; `nil` if that is empty or wrong.
+  /// Reads the second experiment; `nil` if it is empty or wrong.
   private mutating func second(beside first: Experiment) -> Experiment? {
     let option = RoomSetting.second
     guard let text = form[option.name], !text.trimmingBlanks.isEmpty else { return nil }
@@ -194,7 +194,7 @@ extension RoomForm.Reader {
       mistakes.append(.init(RoomWords.incomparable, field: option.name, input: text))
       return nil
     }
-    // Opening looks too, but can't tell which of the two it was.
+    // Opening a room checks this too, but can't tell which of the two is at fault.
     if expectation(second) != nil { return second }
     do throws(RoomRefusal) {
       _ = try second.expectation()
@@ -205,7 +205,7 @@ extension RoomForm.Reader {
     }
   }
 
-  /// The dice that somebody wrote.
+  /// Reads dice in the dice language.
   private mutating func experiment(_ option: EmbedOption) -> Experiment? {
     let text = form[option.name] ?? option.defaultValue
     do throws(ExpressionError) {
@@ -265,7 +265,7 @@ extension Guessing {
       }
   }
 
-  /// The word in the form; open guesses are in rooms of earlier releases only.
+  /// The word in the form; only rooms of earlier releases have open guesses.
   var word: String {
     switch self {
     case .none: "no"

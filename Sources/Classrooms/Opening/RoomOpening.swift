@@ -3,35 +3,35 @@ import Site
 import Storage
 import Web
 
-/// The secrets of a room that somebody opens, worked out from something that is the same at every try.
+/// The secrets of a new room, derived from a seed that is the same at every try.
 struct RoomOpening {
-  /// How long they stay the same.
+  /// The number of seconds for which they stay the same.
   static let seconds = 8
 
   let host: HostSecret
   private var draws: HashDraws
 
-  /// What a visitor opens by sending that form, `now` in seconds since 1970.
+  /// Creates the secrets for a visitor who sends a form; `now` is in seconds since 1970.
   ///
-  /// It is the same for a few seconds, so that both presses of a double click, even at once in two
-  /// processes, open one room.
+  /// They stay the same for a few seconds, so that both presses of a double click open one room,
+  /// even at once in two processes.
   init(by visitor: SeatSecret, sending form: Form, at now: Int) {
     let fields = PercentCoding.encode(form.fields.map { ($0.name, $0.value) })
     self.init(seed: "open \(visitor.text) \(now / RoomOpening.seconds) \(fields)")
   }
 
-  /// What only who knows the seed can foresee.
+  /// Creates secrets that are predictable only with the seed.
   init(seed: String) {
     var draws = HashDraws(seed: seed)
     host = HostSecret(using: &draws)
     self.draws = draws
   }
 
-  /// The next code to try.
+  /// Returns the next code to try.
   mutating func code() -> RoomCode { RoomCode(using: &draws) }
 }
 
-/// Draws that only who knows the seed can foresee.
+/// A generator whose draws are predictable only with the seed.
 struct HashDraws: RandomNumberGenerator {
   private let seed: String
   private var count = 0

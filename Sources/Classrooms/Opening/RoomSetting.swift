@@ -6,7 +6,7 @@ import Site
 import Storage
 import Web
 
-/// The settings of a room by their names in the form that opens one, and in links that fill it in.
+/// The settings of a room by their names in the form that opens one, and in links to it.
 enum RoomSetting {
   static let kind = EmbedOption.choice(
     "kind", "Kind",
@@ -16,7 +16,7 @@ enum RoomSetting {
     ],
     default: "experiment")
 
-  /// What is rolled; a link may have an expression here too.
+  /// The experiment; a link may have an expression here, too.
   static let experiment = EmbedOption.choice(
     "experiment", "Experiment",
     of: [
@@ -37,7 +37,7 @@ enum RoomSetting {
       rolls both; empty for none
       """)
   static let coins = EmbedOption.number("coins", "Coins", in: 1...20, default: 4)
-  /// The sectors of a spinner, or what is in a bag.
+  /// The sectors of a spinner, or the contents of a bag.
   static let words = (1...6).map { place in
     (
       word: EmbedOption.text(
@@ -71,7 +71,7 @@ enum RoomSetting {
     "guess", "Guess",
     of: [("no", "No"), ("yes", "Before rolling, if they like"), ("first", "Guess first")],
     default: "no")
-  /// Where it doesn't make sense, the room asks the usual question of what it rolls.
+  /// The question; if it doesn't suit the experiment, the room asks the experiment's default.
   static let question = EmbedOption.choice(
     "question", "Question",
     of: Question.allCases.map { ($0.rawValue, SeatWords.question($0)) },
@@ -91,7 +91,7 @@ enum RoomSetting {
     "coach", "Coach",
     of: [("off", "Off"), ("after-game", "After the game"), ("always", "Always")], default: "off")
 
-  /// Whom somebody plays who is left over.
+  /// The strategy of the computer, for a player who is left over.
   static let computer = EmbedOption.choice(
     "computer", "The computer plays",
     of: PigStrategy.offered(goal: Pig.defaultGoal).map { ($0.word, $0.name) },
@@ -109,24 +109,24 @@ enum RoomSetting {
   static let experiments = [
     rollsAtAPress, rollsASeat, event, guess, question, showExpectation,
   ]
-  /// What may change when a class starts over.
+  /// The settings that may change when a class starts over.
   static let asked = [event, guess, question]
   static let matches = [goal, coach, computer]
   static let others = [names, days]
-  /// Every one, in the order of the form.
+  /// All settings, in the order of the form.
   static let all =
     kinds + things + wordFields + experiments + matches + others
   static let wordFields = words.flatMap { [$0.word, $0.count, $0.colour] }
 }
 
 extension EmbedOption {
-  /// Its control in the form that opens a room.
+  /// Returns its control in the form that opens a room.
   func roomInput(_ form: Form, _ problem: Problem?) -> Input {
     let hint: String? =
       switch kind {
       case .choice: name == RoomSetting.guess.name ? RoomWords.guessHint : nil
       case .text(_, let hint): hint.isEmpty ? nil : hint
-      // Not six times for as many words.
+      // The range isn't repeated for each of six words.
       case .number(let range, _): name.hasPrefix("count") ? nil : range.spoken
       }
     return input(

@@ -3,11 +3,11 @@ import Rooms
 import Site
 import Web
 
-/// What of a card from a pack of 52 is looked at.
+/// The part of a card that counts, from a pack of 52.
 enum CardFace: String, CaseIterable {
   case colour, suit, rank, card
 
-  /// How many cards are in it.
+  /// The number of cards in a pack.
   static let pack = 52
   private static let ranks =
     ["A"] + (2...10).map(String.init) + ["J", "Q", "K"]
@@ -21,7 +21,7 @@ enum CardFace: String, CaseIterable {
     }
   }
 
-  /// What the pack is in the dice language, between braces.
+  /// The pack in the dice language, between braces.
   var words: String {
     switch self {
     case .colour: "red*26,black*26"
@@ -34,27 +34,27 @@ enum CardFace: String, CaseIterable {
   }
 }
 
-/// What is on a spinner or in a bag, as somebody typed it.
+/// The words on a spinner or in a bag, as typed.
 struct Things {
   var words: [(text: String, times: Int)] = []
 
   var count: Int { words.reduce(0) { $0 + $1.times } }
-  /// Faces that are all numbers are added up, and have no star.
+  /// Whether all faces are numbers, which are added up and have no star.
   var areNumbers: Bool { words.allSatisfy { Int($0.text) != nil } }
-  /// In the dice language, between braces.
+  /// The words with stars in the dice language, between braces.
   var starred: String {
     words.map { $0.times == 1 ? $0.text : "\($0.text)*\($0.times)" }.joined(separator: ",")
   }
-  /// The same for a die.
+  /// The words in the dice language for a die.
   var faces: String {
     guard areNumbers else { return starred }
     return words.flatMap { Array(repeating: $0.text, count: $0.times) }.joined(separator: ",")
   }
 }
 
-/// Spinners, bags and cards, which plain fields say as the dice language does.
+/// Spinners, bags and cards, whose plain fields become expressions.
 extension RoomForm.Reader {
-  /// What is on the sectors of a spinner or in a bag; `nil` if that is wrong.
+  /// Reads the words of a spinner or a bag; `nil` if they are wrong.
   mutating func words() -> Things? {
     var (things, isWrong) = (Things(), false)
     for (word, count, _) in RoomSetting.words {
@@ -76,8 +76,8 @@ extension RoomForm.Reader {
     return isWrong ? nil : things
   }
 
-  /// The colours that were chosen for the words of a spinner or a bag; where several fields have
-  /// the same word, the first of theirs.
+  /// Reads the colours for the words of a spinner or a bag; if several fields have the same word,
+  /// the first counts.
   mutating func colours(of experiment: Experiment) -> [ThingColour?] {
     guard ["spinner", "bag"].contains(choice(RoomSetting.experiment)) else { return [] }
     let list = experiment.tally?.dice.die.words
@@ -94,7 +94,7 @@ extension RoomForm.Reader {
     return colours
   }
 
-  /// Draws from so many things, which are put back or not.
+  /// Reads an experiment of draws from this many things, with or without replacement.
   mutating func drawn(
     _ words: String, outOf count: Int, at option: EmbedOption
   ) -> Experiment? {
@@ -110,7 +110,7 @@ extension RoomForm.Reader {
     return experiment(of: "\(drawn) from {\(words)}", at: option)
   }
 
-  /// What the dice language makes of fields, of which one may be wrong.
+  /// Reads an expression made of fields, of which one may be wrong.
   mutating func experiment(of text: String, at option: EmbedOption) -> Experiment? {
     do throws(ExpressionError) {
       switch try Yield(parsing: text) {

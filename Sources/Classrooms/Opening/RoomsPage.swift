@@ -6,7 +6,7 @@ import Site
 import Storage
 import Web
 
-/// The page where rooms are opened and joined.
+/// The page for opening and joining rooms.
 final class RoomsPage: Page {
   static let templates = ["rooms/rooms"]
   let title: String
@@ -16,10 +16,10 @@ final class RoomsPage: Page {
   var isPersonal: Bool { !form.fields.isEmpty || wasDeleted }
   private let form: Form
   private let problem: Problem?
-  /// Whether somebody comes from deleting a room.
+  /// Whether the visitor has just deleted a room.
   private let wasDeleted: Bool
 
-  /// `form` has what was typed, or what a link fills in.
+  /// `form` is what was typed, or what a link fills in.
   init(_ form: Form = Form(), wasDeleted: Bool = false, problem: Problem? = nil) {
     self.form = RoomForm.spelledOut(form)
     self.problem = problem
@@ -71,15 +71,15 @@ struct RoomControls: Fielded {
   }
 }
 
-/// What a class may roll, as a picture to press that fills in the form.
+/// A picture of something that a class may roll, which fills in the form.
 struct RoomPicture: Sendable {
   let room: LessonRoom
-  /// A path of 32 units.
+  /// The path of the drawing, 32 units wide.
   let drawing: String
 
-  /// The expression that the room makes of it; `nil` for what the dice language doesn't say.
+  /// The expression for it; `nil` if the dice language has none.
   let what: String?
-  /// The same in plain words.
+  /// The expression in plain words.
   let words: String?
 
   private init(
@@ -136,7 +136,7 @@ struct RoomPicture: Sendable {
 }
 
 extension [LessonRoom.Setting] {
-  /// Sectors of a spinner, or what is in a bag.
+  /// Returns the fields for the sectors of a spinner or the contents of a bag.
   fileprivate static func words(_ words: [(word: String, count: Int)]) -> Self {
     zip(RoomSetting.words, words).flatMap { options, word in
       [
@@ -147,7 +147,7 @@ extension [LessonRoom.Setting] {
   }
 }
 
-/// Help for those who lead a room: only text.
+/// The help page for hosts, only text.
 struct RoomRulesPage: Page {
   static let templates = ["rules-rooms"]
   let title = "Rooms: help for teachers and hosts – Dicehall"

@@ -3,14 +3,13 @@ import Mustache
 import Rooms
 import Site
 
-/// A class that plays Pig in pairs: all games of a round at a glance, how everybody stands, and what
-/// can be learned from it.
+/// A class that plays Pig in pairs: all games of a round, the standings, and what they show.
 struct PairsView: Fielded {
   private let pairs: PigPairs
   private let opened: OpenRoom
   private let onWall: Bool
 
-  /// How many a wall shows of the standings.
+  /// The most rows of the standings on a wall.
   private static let leaders = 10
 
   /// - Returns: `nil` in a room of another kind.
@@ -64,14 +63,14 @@ struct PairsView: Fielded {
 
   private func name(of seat: Int) -> String { opened.name(of: seat, isHidden: hidesNames) }
 
-  /// Of somebody who has left, or the computer.
+  /// Returns the name of somebody who has left, or of the computer.
   private func nameLeft(at place: Seat, in game: Pig) -> String {
     hidesNames ? opened.hidden(game[place].name) : game.name(place)
   }
 
   private var seats: [RoomSeat] { opened.room.seats.filter { !$0.isRemoved } }
 
-  /// Those with most wins first, and of these whoever needed fewest games.
+  /// The seats in order: those with most wins first, and among equals those with fewest games.
   private var standings: [(seat: Int, standing: PigPairs.Standing)] {
     let all = seats.map { (seat: $0.number, standing: pairs.standing(of: $0.number)) }
       .sorted { one, other in
@@ -82,7 +81,7 @@ struct PairsView: Fielded {
   }
 }
 
-/// What a seat reads about its part in a class that plays in pairs.
+/// A class that plays in pairs, on a seat's page.
 struct SeatPairs: Fielded {
   private let pairs: PigPairs
   private let opened: OpenRoom

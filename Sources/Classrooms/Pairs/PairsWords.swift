@@ -2,14 +2,14 @@ import Games
 import Rooms
 import Site
 
-/// What a class that plays Pig in pairs reads beside its games.
+/// The sentences for a class that plays Pig in pairs.
 enum PairsWords {
   static let over = "This game is over. Wait for the next round."
   static let waiting =
     "The game starts as soon as somebody joins, or the host lets the computer play."
   static let noGame = "You’re not in a game"
 
-  /// Such as `Round 2. You’ve won 1 of 2 games.`, for a seat.
+  /// Returns a seat's standing, such as `Round 2. You’ve won 1 of 2 games.`, in a sentence.
   static func standing(_ pairs: PigPairs, of seat: Int) -> String {
     let standing = pairs.standing(of: seat)
     guard standing.played > 0 else { return "Round \(pairs.round)." }
@@ -17,7 +17,7 @@ enum PairsWords {
     return "Round \(pairs.round). You’ve won \(standing.won) of \(games)."
   }
 
-  /// How far a round is; `nil` before anybody has joined.
+  /// Returns the state of a round; `nil` before anybody has joined.
   static func said(_ pairs: PigPairs) -> String? {
     let games = pairs.finished + pairs.unfinished
     guard games > 0 else { return nil }
@@ -26,7 +26,7 @@ enum PairsWords {
     return "Round \(pairs.round): \(pairs.finished) of \(all) \(are) over."
   }
 
-  /// What can be learned from all games so far, a sentence each.
+  /// Returns the findings from all games so far, a sentence each.
   static func findings(_ pairs: PigPairs) -> [String] {
     let tally = pairs.tally
     var sentences: [String] = []
@@ -61,7 +61,7 @@ enum PairsWords {
 }
 
 extension PigMatch {
-  /// Whether the computer may play at the place of a seat, or at a free one for 0.
+  /// Returns whether the computer may play for a seat, or at a free place for 0.
   func canSubstitute(_ seat: Int) -> Bool {
     let place = seat == 0 ? freePlaces.first : place(of: seat)
     return game?.isOver != true && computer == nil && place.map { self[$0.other] != nil } ?? false

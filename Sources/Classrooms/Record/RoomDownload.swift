@@ -5,29 +5,28 @@ import Site
 import Storage
 import Web
 
-/// The rolls of a room as a download for other programs, oldest first, those before starting over
-/// too.
+/// The rolls of a room as a download, oldest first, including those before starting over.
 ///
-/// The record is read page by page, but what is sent is in memory as a whole: 15 MB for 200,000 rolls
+/// The record is read page by page, but the file is in memory as a whole: 15 MB for 200,000 rolls
 /// of two dice, and about 50 MB if each has a hundred; twice that with two experiments.
 struct RoomDownload {
-  /// In bytes; only long names and expressions beside hundreds of dice, or two experiments with a
-  /// hundred dice each, come to more.
+  /// The most bytes; only long names and expressions with hundreds of dice, or two experiments with
+  /// a hundred dice each, exceed it.
   private static let most = 100_000_000
 
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let isHost: Bool
-  /// In bytes.
+  /// The most bytes.
   private let most: Int
-  /// Hidden rolls that were revealed, by the numbers of their events.
+  /// The revealed hidden rolls, by the numbers of their events.
   private var revealed: Set<Int> = []
-  /// The parts whose guesses all may see.
+  /// The parts with guesses that everybody may see.
   private var partsWithGuesses: Set<Int> = []
   /// Whether a class experiment was started over.
   private var hasParts = false
 
-  /// A download of at most so many bytes; where it would be longer, it’s given up right there.
+  /// Creates a download of at most this many bytes, which stops if it gets longer.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
   init(
     _ opened: OpenRoom, _ desk: RoomDesk, isHost: Bool, most: Int = RoomDownload.most
@@ -64,8 +63,8 @@ struct RoomDownload {
     }
   }
 
-  /// A row a roll, or a strategy and a meeting of a league; as CSV with the columns alone that have
-  /// something in them.
+  /// Returns a row for each roll, or for each strategy and meeting of a league; CSV omits empty
+  /// columns.
   func file(as type: FileType) throws -> [UInt8] {
     if case .league = opened.room.settings { return try leagueFile(as: type) }
     var columns = RoomRow.columns
@@ -81,7 +80,7 @@ struct RoomDownload {
           if !column.cell(row).isEmpty { used.insert(index) }
         }
       }
-      // Nothing has happened: what it is going to be about.
+      // If nothing has happened, all columns stay.
       let all = columns.all.enumerated().filter { used.isEmpty || used.contains($0.offset) }
       columns.all = all.map(\.element)
     }
@@ -112,8 +111,8 @@ struct RoomDownload {
     return bytes
   }
 
-  /// What the host is called, and seats: in CSV a hidden name is left out, and JSON says which seat it
-  /// is, as programs are used to.
+  /// Returns the names of the host and the seats; CSV leaves out hidden ones, and JSON has the
+  /// numbers of the seats instead, as it always had.
   private func names(in type: FileType) -> [Int: String] {
     let isHidden = !isHost && !opened.room.switches.contains(.names)
     var names = [0: RoomWords.host]
@@ -123,14 +122,14 @@ struct RoomDownload {
     return names
   }
 
-  /// In CSV a guess stands beside the rolls that it was about; JSON has a row for each, as programs are
-  /// used to.
+  /// Calls the closure with each row; CSV has a guess beside the rolls that it was about, and JSON
+  /// in a row of its own, as it always had.
   private func forEachRow(as type: FileType, _ take: (RoomRow) throws -> Void) throws {
     let names = names(in: type)
     let experiment = opened.room.settings.experiment
     var part = 1
     var rolls = 0
-    // By seat, in this part; and those of seats that have rolled since.
+    // By seat, in this part; those of seats that haven't rolled come at the end.
     var guesses: [Int: RoomRow] = [:]
     var used: Set<Int> = []
     func endPart() throws {
@@ -141,7 +140,7 @@ struct RoomDownload {
       used = []
       part += 1
     }
-    // Who plays in which of the games of pairs follows from all that happened before.
+    // Who plays in which game of pairs follows from all events before.
     var replay: Room?
     try forEachEvent { event in
       let seat = event.actor.number

@@ -6,8 +6,8 @@ import Synchronization
 import Web
 
 extension RateLimit {
-  /// How often a client may download a record of so many rolls: a class one after the other, but not
-  /// many megabytes.
+  /// Returns the limit of a client's downloads of a record with this many rolls: enough for a class
+  /// one after the other, but not for many megabytes.
   static func downloads(ofRolls rolls: Int) -> RateLimit {
     rolls > 10_000
       ? RateLimit("long room downloads", count: 3, seconds: 60)
@@ -23,7 +23,8 @@ let roomDownloads: [Route] = FileType.allCases.map { type in
 }
 
 extension Visit {
-  /// The record, for the host and, if the host allows, for seats; one at a time.
+  /// Returns the record for the host or, if the host allows it, for a seat; one download is made at
+  /// a time.
   /// - Throws: `Refusal` 403, 429 or 503.
   func download(of room: OpenRoom, as type: FileType) throws -> [UInt8] {
     let isHost = leading(room) != nil
@@ -44,7 +45,7 @@ extension Visit {
 }
 
 extension OpenRoom {
-  /// About as many as a download has.
+  /// The approximate number of rows.
   fileprivate var rows: Int {
     guard case .league(let league) = room.play else { return room.rolls }
     let players = league.result?.league.chances.count ?? 0

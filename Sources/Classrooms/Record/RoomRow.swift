@@ -5,47 +5,47 @@ import Site
 import Storage
 import Web
 
-/// A roll, a guess without one, or a decision in a match, as a row of a download.
+/// A roll, a guess without a roll, or a decision in a match, as a row of a download.
 struct RoomRow {
-  /// Of all rolls, from 1; `nil` for what is no roll.
+  /// The number among all rolls, from 1; `nil` if it isn't a roll.
   let roll: Int?
-  /// The number of its event, which brings several rolls if a press does.
+  /// The number of its event, which may have several rolls.
   let number: Int
   let time: Int
-  /// 1, and one more after each start over.
+  /// The number of the part, from 1; each start over begins another.
   let part: Int
-  /// 0 for the host, and in a room of pairs for the computer.
+  /// The number of the seat; 0 for the host and, in a room of pairs, for the computer.
   let seat: Int
-  /// `nil` for a seat that is not named.
+  /// The name; `nil` for a seat that isn't named.
   let name: String?
   let expression: String
   var came = Came()
-  /// What the second experiment brought, if there are two.
+  /// The roll of the second experiment, if there are two.
   var second = Came()
-  /// Of a hidden roll that was revealed, in hexadecimal digits.
+  /// The secret of a revealed hidden roll, in hexadecimal digits.
   var secret: String?
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
   var hash: String?
-  /// What the seat guessed, once all may know.
+  /// The seat's guess, once everybody may know it.
   var guess: RecordedNumber?
-  /// What the guess is of.
+  /// What the guess is about.
   var guessOf: String?
-  /// In a room of pairs, from 1 in each round.
+  /// The number of the game in a room of pairs, from 1 in each round.
   var game: Int?
-  /// Of `6x(…)`, and how many dice aren't written down.
+  /// The totals of `6x(…)`, and the number of dice that aren't recorded.
   var notes = RollNotes()
 
-  /// Dice and what they make.
+  /// Dice and their total.
   struct Came {
     var dice: [Int] = []
-    /// The words on them; `nil` for numbers, and where words of several kinds can't be told apart.
+    /// The words on the dice; `nil` for numbers, and if words of several kinds can't be told apart.
     var faces: [String]?
-    /// `nil` for what nobody may know yet.
+    /// The total; `nil` while it is hidden.
     var total: RecordedNumber?
 
     init() {}
 
-    /// A roll; `experiment` is `nil` outside of class experiments.
+    /// Creates the row of a roll; `experiment` is `nil` outside class experiments.
     init(_ roll: PlayedRoll, of experiment: Experiment?) {
       dice = roll.dice
       total = RecordedNumber(roll.total, of: experiment)
@@ -55,7 +55,7 @@ struct RoomRow {
 
     fileprivate var diceCell: Cell {
       guard let faces else { return .list(dice.map(Cell.number)) }
-      // A word has no sign that would need quotes.
+      // Words have no sign that would need quotes.
       return .either(
         csv: faces.joined(separator: "; ").withoutIsolation,
         .array(faces.map { .string($0.withoutIsolation) }))
@@ -87,7 +87,7 @@ struct RoomRow {
     },
   ]
 
-  /// Of a room of pairs.
+  /// The columns of a room of pairs.
   static let columnsOfPairs: Columns<RoomRow> = {
     var columns: Columns<RoomRow> = [
       "round": { .number($0.part) },
@@ -99,7 +99,7 @@ struct RoomRow {
     return columns
   }()
 
-  /// Of a class experiment: with a second one, what that brought too.
+  /// Returns the columns of a class experiment, with those of a second one if there is one.
   static func columns(_ settings: ExperimentSettings) -> Columns<RoomRow> {
     guard let second = settings.second else { return columns }
     let more: Columns<RoomRow> = [
@@ -112,7 +112,7 @@ struct RoomRow {
     return columns
   }
 
-  /// Of a class experiment, for a spreadsheet: plain dice have a column each.
+  /// Returns the columns of a class experiment for a spreadsheet; plain dice have a column each.
   static func tidyColumns(_ settings: ExperimentSettings) -> Columns<RoomRow> {
     var columns: Columns<RoomRow> = [
       "number": { .number($0.roll) },
@@ -148,20 +148,20 @@ struct RoomRow {
         column("die\(place + 1)") { .number($0.dice.indices ~= place ? $0.dice[place] : nil) }
       }
     } else if experiment.tally?.count == 1 {
-      // A single word says all.
+      // A single word says it all.
       dice = []
     }
     return dice + [column(experiment.hasWords ? "outcome" : "total") { $0.totalCell }]
   }
 }
 
-/// A total or a guess as other programs read it.
+/// A total or a guess, as downloads have it.
 enum RecordedNumber {
   case number(Total)
-  /// An outcome with a name, or one of two experiments.
+  /// A named outcome, or one of two experiments.
   case word(String)
 
-  /// A total; `experiment` is `nil` outside of class experiments.
+  /// Creates a total; `experiment` is `nil` outside class experiments.
   init(_ total: Total, of experiment: Experiment?) {
     self = experiment.flatMap { $0.hasWords ? .word($0.name(of: total)) : nil } ?? .number(total)
   }
@@ -174,7 +174,7 @@ enum RecordedNumber {
     }
   }
 
-  /// A fraction exactly, but in CSV as a decimal, since spreadsheets take `7/2` for a day.
+  /// The exact fraction; in CSV a decimal, as spreadsheets read `7/2` as a date.
   var cell: Cell {
     switch self {
     case .number(let total) where total.denominator == 1:

@@ -4,12 +4,12 @@ import Rooms
 import Site
 import Web
 
-/// The form in which a seat says what it expects: a number, or one of the words.
+/// The form for a seat's guess: a number, or one of the words.
 struct GuessForm: Fielded {
   let settings: ExperimentSettings
   let guess: Guess?
   let problem: Problem?
-  /// Whether a seat that doesn't guess says so.
+  /// Whether a seat may say that it doesn't guess.
   let canSkip: Bool
   private var experiment: Experiment { settings.experiment }
 
@@ -27,7 +27,7 @@ struct GuessForm: Fielded {
     field.input(
       "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
       longest: 20,
-      // Nobody is to guess by leaving it as it is.
+      // Nothing is preselected, so that nobody guesses by accident.
       choices: { form in
         let choices = form.settings.choices.map { ($0, $0) }
         return choices.isEmpty || form.guess != nil ? choices : [("", "Choose…")] + choices
@@ -37,8 +37,8 @@ struct GuessForm: Fielded {
 }
 
 extension Guess {
-  /// What somebody typed or chose; the expectation is `nil` if it isn't known.
-  /// - Throws: `Problem` for what is no guess, or can't come.
+  /// Reads a typed or chosen guess; the expectation is `nil` if it isn't known.
+  /// - Throws: `Problem` for an unreadable or impossible guess.
   init(
     _ form: Form, of settings: ExperimentSettings, among expectation: Expectation?
   ) throws(Problem) {
@@ -68,7 +68,7 @@ extension Guess {
       guard let number, let share = isFraction ? number : number.hundredth,
         (0.0...1).contains(share.double)
       else { throw mistake(SeatWords.noShare) }
-      // Many write 0.25 for a quarter.
+      // Many type 0.25 for a quarter.
       if !isFraction, !typed.contains("%"), number.numerator != 0, number.double < 1 {
         throw mistake(SeatWords.whichShare(number))
       }
@@ -87,10 +87,10 @@ extension Guess {
 }
 
 extension Experiment {
-  /// Whether outcomes are words, which a number stands for in the record.
+  /// Whether outcomes are words, which the record has as numbers.
   var hasWords: Bool { !words.isEmpty }
 
-  /// The outcomes among which a seat chooses; empty where it types a number.
+  /// The outcomes to choose from; empty if a number is typed.
   fileprivate var choices: [Total] {
     if let tally {
       return (0..<min(tally.tallies ?? 0, Experiment.mostChoices))
@@ -102,7 +102,7 @@ extension Experiment {
 }
 
 extension ExperimentSettings {
-  /// What a seat chooses its guess from; empty where it types a number.
+  /// The choices for a guess; empty if a number is typed.
   fileprivate var choices: [String] {
     switch question {
     case .chance: []
@@ -111,7 +111,7 @@ extension ExperimentSettings {
     }
   }
 
-  /// As its seat may type it.
+  /// Returns a guess as a seat may type it.
   func text(of guess: Guess) -> String {
     switch guess.question {
     case .mean where experiment == .crapsGames, .chance: guess.total.double.shortPercent
@@ -124,10 +124,10 @@ extension ExperimentSettings {
 }
 
 extension Total {
-  /// `7.5`; what few decimals can't say, such as `22/3`, stays a fraction.
+  /// `7.5`; a fraction such as `22/3` if a few decimals can't express it.
   fileprivate var typedText: String { 1_000 % denominator == 0 ? double.shortText : signedText }
 
-  /// `nil` beyond the limits.
+  /// A hundredth of it; `nil` beyond the limits.
   fileprivate var hundredth: Total? {
     Rational(text: "\(numerator)/\(denominator * 100)").flatMap { Total($0) }
   }

@@ -3,18 +3,18 @@ import Mustache
 import Rooms
 import Site
 
-/// What one seat rolled: its last results and its own tally, of one experiment or two.
+/// A seat's own rolls: the latest results and the tally, of one or two experiments.
 struct OwnResults: Fielded {
   let play: ClassExperiment
   let seat: Int
   let expectation: (Experiment) -> Expectation?
-  /// Whether the expectation may be seen.
+  /// Whether the expectation is visible.
   let isShown: Bool
 
   /// One experiment.
   private struct Side {
     let rolls: ClassRolls
-    /// Of one of two.
+    /// The name, if it is one of two.
     let name: String?
     let prefix: String
   }
@@ -69,23 +69,23 @@ struct OwnResults: Fielded {
 }
 
 extension Experiment {
-  /// More dice of a roll are cut off.
+  /// The most dice of a roll; further ones are cut off.
   private static let mostDice = 10
-  /// More of a roll are told in numbers.
+  /// The most pictures of a roll; more dice are shown as numbers.
   private static let mostPictures = 4
 
-  /// Whether it says what the total says.
+  /// Returns whether the dice show nothing beyond the total.
   private func isPlain(_ roll: PlayedRoll) -> Bool {
     roll.dice.count == 1 && Total(roll.dice[0]) == roll.total
       && (tally != nil || diceFaces == .numbers)
   }
 
-  /// None for a single die, which says what the total says.
+  /// Returns the pictures; none for a single die, which shows only the total.
   fileprivate func pictures(of roll: PlayedRoll) -> [Face] {
     isPlain(roll) || roll.dice.count > Experiment.mostPictures ? [] : faces(of: roll)
   }
 
-  /// What isn't drawn; `nil` for a single die, which says what the total says.
+  /// Returns the dice that aren't pictures; `nil` for a single die, which shows only the total.
   fileprivate func dice(of roll: PlayedRoll) -> String? {
     guard !isPlain(roll), pictures(of: roll).isEmpty, let all = roll.faces(diceFaces), !all.isEmpty
     else { return nil }

@@ -4,7 +4,7 @@ import Rooms
 import Site
 import Web
 
-/// A seat's part in a class experiment: what it can do, and what came last.
+/// A class experiment on a seat's page: the seat's controls and its latest result.
 struct SeatExperiment: Fielded {
   let headline: String
   private let opened: OpenRoom
@@ -65,7 +65,7 @@ struct SeatExperiment: Fielded {
     field("things") {
       ThingPictures($0.play.first.parts[$0.seat]?.last.last, in: $0.settings)
     }
-    // Of one result that is shown large, its dice beside it.
+    // For a single result that is shown large, with its dice beside it.
     field("faces") { seat in
       SeatWords.single(seat.play, seat.seat) == nil
         ? [] : seat.play.first.parts[seat.seat]?.last.last.map(seat.settings.experiment.faces) ?? []
@@ -89,7 +89,7 @@ struct SeatExperiment: Fielded {
     field("results") { ClassResults($0.opened, $0.desk) }
   }
 
-  /// What one's own die can show.
+  /// The faces of one's own die.
   private var showable: [Int] {
     if case .ownDice(let faces) = settings.experiment { Array(1...faces) } else { [] }
   }

@@ -21,7 +21,7 @@ let seatMoves: [Route] = [
   seatMove("take-place") { _, _ in .act(.tookPlace) },
 ]
 
-/// The route of a press by a seat.
+/// Returns the route of a press by a seat.
 private func seatMove(
   _ name: String, _ read: @escaping @Sendable (OpenRoom, Visit) throws -> RoomMove
 ) -> Route {
@@ -38,7 +38,7 @@ extension Visit {
       }
       let move = try read(room, self)
       let actor = RoomEvent.Actor.seat(seat.number)
-      // Two tabs may have sent different things with one number: the page would show the first alone.
+      // Two tabs may have sent different moves with one number; the page would show only the first.
       guard try press(move, by: actor, in: room) else {
         throw Problem([.init(RoomWords.stale)], form: form, status: .conflict)
       }
@@ -50,16 +50,16 @@ extension Visit {
     }
   }
 
-  /// Whether a narrow page of a seat has the class's results in place of its own, by a link or before
-  /// what was pressed since.
+  /// Whether a narrow page shows the class's results instead of the seat's, by a link or before the
+  /// last press.
   var showsClass: Bool { (request.query["view"] ?? form["view"]) == "class" }
 
-  /// The number of the press that the form brings; 0 counts nowhere.
+  /// The number of the press in the form; 0 never counts.
   var sentPress: Int { form["press"].flatMap { Int($0) } ?? 0 }
 
-  /// Plays the press that the form brings.
+  /// Plays the press in the form.
   ///
-  /// - Returns: whether it counted, or all is as it wanted.
+  /// - Returns: whether it counted, or has nothing left to change.
   mutating func press(
     _ move: RoomMove, by actor: RoomEvent.Actor, in room: OpenRoom
   ) throws -> Bool {
@@ -72,7 +72,7 @@ extension Visit {
     }
   }
 
-  /// What this visitor is to see of a room: the seat's page, or how to join.
+  /// Returns this visitor's page of a room: the seat's page, or how to join.
   func ownPage(of room: OpenRoom, problem: Problem? = nil) -> any Page {
     let seat = seat(in: room)
     guard let seat, !seat.isRemoved else {
@@ -91,7 +91,8 @@ extension Visit {
   return .report(face: face.number)
 }
 
-/// What a guess is about; the host may have begun anew with another question since the page was made.
+/// Returns the question that a guess answers; the host may have started over with another question
+/// since the page was made.
 private func asked(in room: OpenRoom, _ visit: Visit) throws -> ExperimentSettings {
   guard case .experiment(let settings) = room.room.settings else { throw RoomRefusal.otherKind }
   if let about = visit.form["about"], about != SeatWords.guessLabel(settings) {
@@ -108,7 +109,7 @@ private func asked(in room: OpenRoom, _ visit: Visit) throws -> ExperimentSettin
 }
 
 extension Total {
-  /// A number as people type it: `7`, `-2`, `3.5`, `3,5`, `7/2`.
+  /// Reads a typed number: `7`, `-2`, `3.5`, `3,5`, `7/2`.
   init?(typed: String) {
     let text = typed.trimmingBlanks.replacing(",", with: ".")
     guard text.utf8.count <= 20 else { return nil }

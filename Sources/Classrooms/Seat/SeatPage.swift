@@ -5,7 +5,7 @@ import Site
 import Storage
 import Web
 
-/// The page of somebody with a seat.
+/// The page of a seat.
 final class SeatPage: Page {
   static let templates = ["rooms/seat"]
   let title: String
@@ -20,9 +20,9 @@ final class SeatPage: Page {
   private let table: SeatTable?
   private let match: SeatMatch?
   private let league: SeatLeague?
-  /// Of whatever is pressed here.
+  /// The number of the next press on it.
   private let press: Int
-  /// Whether this browser leads the room too.
+  /// Whether this browser also leads the room.
   private let leads: Bool
 
   init(_ opened: OpenRoom, _ seat: RoomSeat, in visit: Visit, problem: Problem?) {
@@ -64,7 +64,7 @@ final class SeatPage: Page {
     }
   }
 
-  /// What others call the seat while names are hidden; in a class nobody is called anything.
+  /// The seat's name for others while names are hidden; `nil` in a class, where nobody is named.
   private var seenAs: String? {
     guard table != nil || match != nil || league != nil, opened.hidesNames(onWall: false) else {
       return nil
@@ -73,20 +73,20 @@ final class SeatPage: Page {
   }
 }
 
-/// What somebody without a seat sees of a room: how to join, and what is kept.
+/// The page of a room for somebody without a seat: how to join, and what is stored.
 final class JoinPage: Page {
   static let templates = ["rooms/join"]
   let title: String
   let description = "Join a room in Dicehall by its code."
   let section: Section? = .game(RoomGame.self)
-  /// People pass its address on, to those who are to join.
+  /// Only an answer to a form is personal: people pass the page's address on to others.
   var isPersonal: Bool { problem != nil }
   let isUnlisted = true
   private let opened: OpenRoom
   private let isRemoved: Bool
   private let problem: Problem?
   private var isTable: Bool { opened.room.settings == .table }
-  /// Offered to who has none, so that a double click gets one seat.
+  /// A secret offered to a visitor without one, so that a double click gets one seat.
   private let visitor: String?
   private let givenName: String?
 
@@ -109,7 +109,7 @@ final class JoinPage: Page {
     field("isRemoved") { $0.isRemoved }
     field("isLeague") { if case .league = $0.opened.room.play { true } else { false } }
     field("visitor") { $0.visitor }
-    // In a match the link knows who is missing.
+    // In a match, the link has the name of the missing player.
     field.input(
       "name", value: { $0.opened.match(onWall: false).flatMap(MatchWords.missing) ?? $0.givenName },
       in: { $0.problem }, longest: 2 * Player.longestName)

@@ -4,7 +4,7 @@ import Rooms
 import Site
 import Web
 
-/// The host of a table: what can be rolled hidden and asked for.
+/// A table on the host's page: hidden rolls and questions.
 struct HostTable: Fielded {
   private let table: DiceTable
   private let opened: OpenRoom
@@ -35,7 +35,7 @@ struct HostTable: Fielded {
     field("rolls") { TableView($0.table, in: $0.opened, for: .host) }
   }
 
-  /// What the host can reveal.
+  /// The hidden rolls to reveal.
   private var waiting: [TableEntry] {
     table.entries.reversed().filter(\.isHidden).map {
       TableEntry($0, name: RoomWords.host, for: .revealer, chance: nil)
@@ -44,6 +44,6 @@ struct HostTable: Fielded {
 
   private var present: [RoomSeat] { opened.room.seats.filter { !$0.isRemoved } }
 
-  /// More boxes than that wouldn't fit into a form.
+  /// The most seats to choose from; a form has no room for more boxes.
   static let mostChoices = 50
 }

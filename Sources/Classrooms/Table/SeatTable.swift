@@ -5,7 +5,7 @@ import Rooms
 import Site
 import Web
 
-/// A seat at a table: what it can roll.
+/// A table on a seat's page: the rolls that it can make.
 struct SeatTable: Fielded {
   private let table: DiceTable
   private let opened: OpenRoom
@@ -40,7 +40,7 @@ struct SeatTable: Fielded {
     field("rolls") { TableView($0.table, in: $0.opened, for: .seat) }
   }
 
-  /// What the seat rolled last.
+  /// The expression of the seat's last roll.
   private var expression: String {
     for entry in table.entries.reversed() where entry.seat == seat.number {
       if case .rolled(let roll) = entry.what { return roll.expression.text }
@@ -48,7 +48,7 @@ struct SeatTable: Fielded {
     return "1d20"
   }
 
-  /// What the host asks of this seat and it hasn't rolled yet.
+  /// The host's question, if the seat has yet to answer it.
   private var question: DiceTable.Question? {
     table.question.flatMap { $0.asks(seat.number) ? $0 : nil }
   }

@@ -3,7 +3,7 @@ import Rooms
 import Site
 import Web
 
-/// What is done at a table, by seats and by the host.
+/// The moves at a table, by seats and by the host.
 let tableMoves: [Route] = [
   .post("\(roomPath)/*/throw") { visit in
     visit.form["as"] == "host"
@@ -27,7 +27,7 @@ let tableMoves: [Route] = [
   },
 ]
 
-/// An answer to a question, a named roll of the visitor's own, or what they typed.
+/// Reads a roll: the answer to a question, one of the visitor's named rolls, or a typed one.
 private func readThrow(_ visit: Visit, in room: OpenRoom? = nil) throws -> RoomMove {
   if let answers = visit.form["answers"].flatMap({ Int($0) }), answers > 0 {
     guard case .table(let table)? = room?.room.play, let question = table.question,

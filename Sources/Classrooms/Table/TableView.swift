@@ -5,14 +5,14 @@ import Rooms
 import Site
 import Storage
 
-/// What lies on a table: the last rolls, newest first.
+/// The last rolls on a table, newest first.
 struct TableView: Fielded {
-  /// As many as a host sees at once, whose page has more to it.
+  /// The number of rolls that a host sees at once, as the host's page has more on it.
   private static let newest = 10
 
   private let rolls, older: [TableEntry]
 
-  /// Whoever looks at it; the host sees more.
+  /// The reader; the host sees more.
   enum Reader { case seat, wall, host }
 
   init(_ table: DiceTable, in opened: OpenRoom, for reader: Reader) {
@@ -42,17 +42,17 @@ struct TableView: Fielded {
 
 /// A roll on a table.
 struct TableEntry: Fielded {
-  /// Who looks at it; the host can reveal a hidden one in a list of those alone.
+  /// The reader; in a list of hidden rolls, the host can reveal one.
   enum Reader { case everyone, host, revealer }
 
-  /// More dice are shown on request.
+  /// The most dice; further ones are shown on request.
   private static let mostDice = 20
 
   private let entry: DiceTable.Entry
   private let name: String
   private let reader: Reader
   private let chance: String?
-  /// The dice, unless the total alone says it: of a single one, without anything added.
+  /// The dice, unless there is only one and the total is the same.
   private var dice: [TableDie] = []
 
   init(
@@ -104,7 +104,7 @@ struct TableEntry: Fielded {
   private var isHost: Bool { reader != .everyone }
   private var hasManyDice: Bool { dice.count > TableEntry.mostDice }
 
-  /// What was rolled; `nil` for a hidden roll that isn't the reader's.
+  /// The expression; `nil` for a hidden roll that the reader may not see.
   private var what: String? {
     switch entry.what {
     case .rolled(let roll):
@@ -125,7 +125,7 @@ struct TableEntry: Fielded {
     switch entry.what {
     case .rolled(let roll): roll.roll
     case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.roll : nil
-    // Nobody adds up two sides’ dice.
+    // The dice of two sides aren't added up.
     case .checked(let roll): roll.sides == nil ? roll.roll : nil
     }
   }
@@ -146,13 +146,13 @@ struct TableEntry: Fielded {
     }
   }
 
-  /// `13, 12, 9`, for `6x(…)`.
+  /// The totals of `6x(…)`: `13, 12, 9`.
   private var totals: String? {
     guard shown != nil, !notes.totals.isEmpty else { return nil }
     return notes.totals.map(\.signedText).joined(separator: ", ")
   }
 
-  /// What it means in words, where the dice don't simply add up.
+  /// The roll's meaning in words, if the dice aren't simply added up.
   private var reading: String? {
     guard shown != nil, case .expression(let expression) = experiment else { return nil }
     return expression.justAddsUp ? nil : expression.reading.asSentence
@@ -164,7 +164,7 @@ struct TableEntry: Fielded {
     return hex(commitment)
   }
 
-  /// The news of a revealed roll, which may be older than others.
+  /// The news that a roll was revealed, which may be older than others.
   private var revealed: String? {
     guard case .hidden(let roll, _, isRevealed: true) = entry.what else { return nil }
     return RoomWords.revealed(roll, by: name)
@@ -177,12 +177,12 @@ struct TableEntry: Fielded {
   }
 }
 
-/// A die on a table, and what happened to it.
+/// A die on a table, with what happened to it.
 private struct TableDie: Fielded {
   /// A number or a word.
   let face: String
   let notes: RollNotes.Die
-  /// Whether another one stands before it.
+  /// Whether there is another die before it.
   let isLater: Bool
 
   static func declare(_ field: inout Fields<TableDie>) {

@@ -5,7 +5,7 @@ import Site
 import Storage
 import Web
 
-/// Checks that a hidden roll is the one that was promised.
+/// The page that checks whether a hidden roll is the one that was promised.
 final class VerifyPage: Page {
   static let path = "\(roomPath)/verify"
   static let templates = ["rooms/verify"]
@@ -57,9 +57,9 @@ final class VerifyPage: Page {
   }
 }
 
-/// A hidden roll as it was revealed, to be checked against the SHA-256 that everyone saw before.
+/// A revealed hidden roll, to be checked against the SHA-256 that everyone saw before.
 struct HiddenRollCheck {
-  /// As typed or linked, without blanks at either end.
+  /// The parts as typed or linked, without blanks at either end.
   let expression, dice, total, secret, hash: String
 
   /// The fields of the form.
@@ -81,7 +81,7 @@ struct HiddenRollCheck {
     hash = text("hash")
   }
 
-  /// The query that checks a revealed roll.
+  /// Returns the query of the page that checks a revealed roll.
   static func query(_ roll: HiddenRoll, _ commitment: [UInt8]) -> String {
     PercentCoding.encode([
       ("expression", roll.expression.text),
@@ -91,7 +91,7 @@ struct HiddenRollCheck {
     ])
   }
 
-  /// What was hidden.
+  /// Returns the hidden roll.
   func roll() throws(Problem) -> HiddenRoll {
     var mistakes: [Problem.Mistake] = []
     var read: Yield?
@@ -118,7 +118,7 @@ struct HiddenRollCheck {
       expression: read, roll: PlayedRoll(dice: dice, total: total), secret: secret)
   }
 
-  /// Whether it is what everyone saw before.
+  /// Returns whether it is the roll that was promised.
   func matches(_ roll: HiddenRoll) -> Bool { hash.lowercased() == hex(roll.commitment) }
 
   private static func bytes(_ text: String) -> [UInt8]? {

@@ -31,7 +31,7 @@ final class WatchPage: Page {
       RoomWords.what(opened.room.settings), outcome: opened.said(onWall: true), problem: nil)
   }
 
-  /// Whether all is yet to begin, so that the code fills the screen.
+  /// Whether nothing has begun, so that the code fills the screen.
   private var isWaiting: Bool {
     switch opened.room.play {
     case .match, .pairs: opened.room.rolls == 0
@@ -40,7 +40,7 @@ final class WatchPage: Page {
     }
   }
 
-  /// With no seat, all see the same; the address tells where the site is mounted.
+  /// Without seats, all readers see the same; the address shows where the site is mounted.
   var version: String? {
     "\(joinAddress)/\(opened.code.signs) \(opened.number) \(now) \(refreshSeconds ?? 0)"
   }
@@ -75,13 +75,13 @@ final class WatchPage: Page {
   }
 }
 
-/// When a page that refreshes itself was made, and how to stop it.
+/// When a page that refreshes itself was made, and how to stop that.
 struct LookedAt: Fielded {
   /// The last part of the page's address.
   let view: String
   let now: Int
   let refreshes: Bool
-  /// What was chosen, which looking again keeps.
+  /// The reader's choice, which refreshing keeps.
   let choice: String?
 
   static func declare(_ field: inout Fields<LookedAt>) {
@@ -94,29 +94,29 @@ struct LookedAt: Fielded {
 }
 
 extension Visit {
-  /// How often a page without scripts looks again by itself; `nil` for not at all.
+  /// Returns the seconds after which a page without scripts refreshes itself; `nil` for never.
   ///
-  /// `usually` is what holds until somebody chooses.
+  /// `usually` is the default until somebody chooses.
   func refreshSeconds(usually: Bool) -> Int? {
     refreshChoice.map { $0 == "yes" } ?? usually ? 5 : nil
   }
 
-  /// `yes` or `no` once somebody has chosen, by a link or before what they pressed since.
+  /// `yes` or `no` once somebody has chosen, by a link or before the last press.
   var refreshChoice: String? {
     let choice = request.query["refresh"] ?? form["refresh"] ?? ""
     return ["yes", "no"].contains(choice) ? choice : nil
   }
 
-  /// An address without `https://`, as people type it; a path if nobody names the host.
+  /// Returns an address without `https://`, as people type it; a path if no host is known.
   func shortAddress(_ path: String) -> String {
     let whole = addresses?.page(path) ?? request.mount + path
     return whole.firstRange(of: "://").map { String(whole[$0.upperBound...]) } ?? whole
   }
 }
 
-/// What a class rolled last, in words and pictures.
+/// A class's latest roll, in words and pictures.
 struct LatestRoll: Fielded {
-  /// More dice are told in words alone.
+  /// The most pictures; more dice are described only in words.
   private static let mostFaces = 4
 
   let settings: ExperimentSettings

@@ -3,19 +3,20 @@ import Rooms
 import Site
 
 extension Experiment {
-  /// What the class rolls, as a heading: `2d6`; for words as people say it: `heads in 4 coins`.
+  /// The name as a heading: `2d6`; with words as people say it: `heads in 4 coins`.
   var heading: String {
     guard let name else { return code }
     return things?.counted.map { "\($0) in \(name)" } ?? name
   }
 
-  /// What each roll is of, in a sentence: `2d6`, `4 coins`.
+  /// The name within a sentence: `2d6`, `4 coins`.
   var rolled: String { name ?? code }
 
-  /// What somebody does with each press, if it’s no game.
+  /// The action of each press, unless it is a game.
   var deed: Deed { kind?.deed ?? .roll }
 
-  /// What its words are on; `nil` if dice have numbers, or are part of a longer expression.
+  /// The kind of thing that its words are on; `nil` if dice have numbers, or are part of a longer
+  /// expression.
   var kind: ThingKind? {
     if case .tally(_, isColoured: true) = self {
       things?.kind(isColoured: true)
@@ -26,7 +27,7 @@ extension Experiment {
 
   private var name: String? { kind.flatMap { things?.name(of: $0) } }
 
-  /// What the class rolls, as the dice language has it; other experiments by their name.
+  /// The expression in the dice language, or the name of any other experiment.
   var code: String {
     switch self {
     case .expression(let expression): expression.text.isolated
@@ -38,7 +39,7 @@ extension Experiment {
     }
   }
 
-  /// Dice with words, or a bag, that are all there is.
+  /// The dice with words or the bag, if there is nothing else.
   private var things: Dice? {
     switch self {
     case .tally(let tally, _): return tally.dice
@@ -50,11 +51,11 @@ extension Experiment {
   }
 }
 
-/// What people do with dice, coins, a spinner, and a bag or cards.
+/// The action for dice, coins, a spinner, a bag or cards.
 enum Deed: String {
   case roll, toss, spin, draw
 
-  /// Such as `tosses`, of several, and of whoever does it.
+  /// The plural, and the form for a third person: `tosses`.
   var inPlural: String { rawValue + (self == .toss ? "es" : "s") }
 
   var inPast: String {
@@ -88,12 +89,13 @@ extension ThingKind {
 }
 
 extension Dice {
-  /// More different words than these are counted and not listed.
+  /// The most different words in a list; further ones are counted.
   private static let mostListed = 6
 
-  /// What its words are on; things with chosen colours are neither coins nor cards.
+  /// Returns the kind of thing that its words are on; things with chosen colours are neither coins
+  /// nor cards.
   ///
-  /// `nil` for dice with numbers, or whose number is rolled.
+  /// `nil` for dice with numbers, or if their number is rolled.
   fileprivate func kind(isColoured: Bool = false) -> ThingKind? {
     guard case .number(let number) = count, let list = die.words else { return nil }
     return switch true {
@@ -104,13 +106,13 @@ extension Dice {
     }
   }
 
-  /// Whether its words are those of a pack of cards, as the form that opens a room writes them.
+  /// Whether its words are a pack of cards, as written by the form that opens a room.
   private var isPack: Bool {
     let name = die.name.lowercased()
     return CardFace.allCases.contains { name.hasSuffix("{\($0.words.lowercased())}") }
   }
 
-  /// Whether nothing is put back.
+  /// Whether it is drawn without replacement.
   var isBag: Bool { if case .bag = die { true } else { false } }
 
   /// The word that is counted; `nil` if all are.
@@ -119,9 +121,10 @@ extension Dice {
     return die.text(of: condition.number).isolated
   }
 
-  /// `4 coins`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5 cards`.
+  /// Returns its name: `4 coins`, `a spinner with 3 red and 2 blue`, `3 from 3 red and 2 blue`, `5
+  /// cards`.
   ///
-  /// `nil` for dice with numbers, or whose number is rolled.
+  /// `nil` for dice with numbers, or if their number is rolled.
   fileprivate func name(of kind: ThingKind) -> String? {
     guard case .number(let number) = count, let list = die.words else { return nil }
     let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()

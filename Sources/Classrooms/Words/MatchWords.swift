@@ -2,13 +2,13 @@ import Games
 import Rooms
 import Site
 
-/// What a match says beside what a game of Pig does: who is missing, and how a game ended.
+/// The sentences of a match besides those of a game of Pig: who is missing, and how a game ended.
 enum MatchWords {
   static let yours = "It’s your turn."
   static let again = "Press Play again for another game."
   static let over = "This game is over."
 
-  /// What a match that hasn't begun is waiting for, or one whose game lost a player before the first
+  /// Returns what a match is waiting for if it hasn't begun, or lost a player before the first
   /// roll.
   static func beginning(_ match: PigMatch, hasWatchers: Bool, takesSeats: Bool) -> String {
     let isOne = match.freePlaces.count == 1
@@ -21,11 +21,11 @@ enum MatchWords {
       return "Nobody new can join, so the match can’t start."
     }
     let begins = "The match starts as soon as two have joined."
-    // Whoever takes the first place rolls first, even after the other player has joined.
+    // The player in the first place rolls first, even after joining second.
     return match.freePlaces == [.first] ? begins : "\(begins) Whoever joined first rolls first."
   }
 
-  /// What somebody finds who joins now.
+  /// Returns a sentence for somebody who is about to join.
   static func invitation(_ match: PigMatch) -> String {
     switch (match.game, match.freePlaces.isEmpty) {
     case (nil, _):
@@ -40,12 +40,12 @@ enum MatchWords {
     }
   }
 
-  /// What the player may be called who is missing; `nil` if nobody is.
+  /// Returns the name of the missing player, if any.
   static func missing(_ match: PigMatch) -> String? {
     match.freePlaces.first.map { $0 == .first ? "Player 1" : "Player 2" }
   }
 
-  /// What happened last, for somebody with a seat, or who is missing.
+  /// Returns the last event for a seat, or who is missing.
   static func headline(_ match: PigMatch, for seat: Int = 0) -> String {
     guard let log = match.log else {
       return match.freePlaces.count == 2
@@ -61,14 +61,14 @@ enum MatchWords {
     return PigWords(log).headline
   }
 
-  /// `Ann’s place is free`; `nil` if none is, and before the first game.
+  /// Returns `Ann’s place is free`; `nil` if no place is, and before the first game.
   static func free(_ match: PigMatch) -> String? {
     guard let game = match.game, let place = match.freePlaces.first else { return nil }
     return match.freePlaces.count == 2
       ? "Both places are free" : "\(game.name(place))’s place is free"
   }
 
-  /// What becomes of a free place.
+  /// Returns what happens with a free place.
   static func whoPlaysOn(_ match: PigMatch, takesSeats: Bool) -> String {
     guard let game = match.game, let place = match.freePlaces.first else { return "" }
     guard !game.isOver else {
@@ -82,7 +82,7 @@ enum MatchWords {
       : "The game waits: whoever joins next plays on."
   }
 
-  /// `Cleo plays on for Ann`, or `The computer plays on for Ann`, until somebody moves.
+  /// Returns `Cleo plays on for Ann` or `The computer plays on for Ann`, until somebody moves.
   private static func newcomer(_ log: PigLog) -> String? {
     guard let entry = log.entries.last, case .renamed(let place, let name) = entry.event else {
       return nil
@@ -91,7 +91,7 @@ enum MatchWords {
     return "\(newcomer) plays on for \(entry.before.predecessor(at: place))"
   }
 
-  /// How it ended for one of the players, or how the last turn did, in a word or two.
+  /// Returns the end of the game for a player, or of the last turn, in a word or two.
   static func verdict(_ match: PigMatch, for seat: Int) -> String? {
     guard let log = match.log else { return nil }
     guard log.game.isOver else {
@@ -107,14 +107,14 @@ enum MatchWords {
 }
 
 extension Pig {
-  /// Who had a place that somebody takes over.
+  /// Returns the former player of a place that somebody takes over.
   fileprivate func predecessor(at place: Seat) -> String {
     self[place].name == Pig.computerName ? "the computer" : name(place)
   }
 }
 
 extension PigLog {
-  /// The newest lines of a match, in which nobody changes names: others play on.
+  /// Returns the newest lines of a match, in which a new name is another player.
   func matchLines(newest count: Int) -> [PigLine] {
     entries.suffix(count).reversed().map { entry in
       guard case .renamed(let place, let name) = entry.event else { return PigLine(entry) }

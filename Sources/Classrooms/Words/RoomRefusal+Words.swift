@@ -5,8 +5,8 @@ import Storage
 import Web
 
 extension Problem {
-  /// Why a room did nothing; `field` is the one that a name or a value came from, and `form` is shown
-  /// again.
+  /// Creates a problem from a room's refusal; `field` is the one that a name or a value came from,
+  /// and `form` is shown again.
   package init(_ refusal: RoomRefusal, field: String? = nil, _ form: Form? = nil) {
     guard refusal.status == .unprocessable, let field else {
       self.init(
@@ -34,7 +34,7 @@ extension RoomRefusal: RefusalError {
     }
   }
 
-  /// In seconds; `nil` if waiting doesn't help.
+  /// The seconds to wait; `nil` if waiting doesn't help.
   var retryAfter: Int? {
     switch self {
     case .tooBusy: 1
@@ -57,7 +57,7 @@ extension RoomRefusal: RefusalError {
     }
   }
 
-  /// In full, with what to do instead.
+  /// The full sentence, with what to do instead.
   var sentence: String {
     switch self {
     case .noRoom:

@@ -5,15 +5,15 @@ import Rooms
 import Site
 import Storage
 
-/// What pages say about rooms, beside what is in their templates.
+/// The words about rooms that aren't in templates.
 enum RoomWords {
   static let summary =
     "A class experiment, a table, or Pig: a match, a class in pairs, a league. Each on their own device."
 
-  /// As people say it, such as `Room KFH-3QD`.
+  /// Returns the name in sentences: `Room KFH-3QD`.
   static func name(_ code: RoomCode) -> String { "Room \(code.text)" }
 
-  /// What is played, as a heading.
+  /// Returns the heading for what is played.
   static func what(_ settings: RoomSettings) -> String {
     switch settings {
     case .experiment(let settings):
@@ -26,14 +26,14 @@ enum RoomWords {
     }
   }
 
-  /// What a roll in a class experiment is a roll of, for other programs.
+  /// Returns the name of what a class rolls, for downloads.
   static func rolled(_ settings: RoomSettings) -> String {
     guard case .experiment(let settings) = settings else { return "" }
     if case .ownDice(let faces) = settings.experiment { return "own d\(faces)" }
     return settings.experiment.code
   }
 
-  /// What a guess is of, for other programs.
+  /// Returns what a guess is about, for downloads.
   static func guessed(_ guess: Guess) -> String {
     switch guess.question {
     case .mean: "mean"
@@ -43,10 +43,10 @@ enum RoomWords {
     }
   }
 
-  /// How long a table is kept from its first character on, unless the host chooses.
+  /// The time for which a table is kept once it has characters, unless the host chooses.
   static let keptWithCharacters = StorageLimits.keptDays.upperBound.counted("day", "days")
 
-  /// What somebody does who joins.
+  /// Returns a sentence on what a newcomer does.
   static func invitation(_ room: Room) -> String {
     switch room.play {
     case .experiment(let play):
@@ -61,7 +61,7 @@ enum RoomWords {
     }
   }
 
-  /// Somebody who is in the room, if names are hidden.
+  /// Returns a seat's name if names are hidden.
   static func seat(_ number: Int) -> String { "Seat \(number)" }
 
   static func seenAs(_ number: Int) -> String { "others read \(seat(number))" }
@@ -79,7 +79,7 @@ enum RoomWords {
     "The goal of a league must be a whole number from \(PigLeague.goals.words)."
   static let nothingYet = "Nothing has happened yet."
 
-  /// On a wall before anything has happened.
+  /// Returns the number of seats, for a wall before anything has happened.
   static func joined(_ seats: Int) -> String {
     switch seats {
     case 0: "Nobody has joined yet."
@@ -88,7 +88,7 @@ enum RoomWords {
     }
   }
 
-  /// `nil` while all is well.
+  /// Returns a sentence on lost events; `nil` if there are none.
   static func damage(_ missing: Int) -> String? {
     guard missing > 0 else { return nil }
     return """
@@ -103,16 +103,16 @@ extension RoomWords {
     "\(name) revealed \(roll.expression.text): \(result(roll.roll, of: roll.expression, roll.notes))."
   }
 
-  /// `13`, or `13, 12 and 9` for `3x(…)`.
+  /// Returns the result: `13`, or `13, 12 and 9` for `3x(…)`.
   static func result(_ roll: PlayedRoll, of what: Yield, _ notes: RollNotes) -> String {
     2...mostTotals ~= notes.totals.count
       ? notes.totals.map(\.signedText).listed() : Experiment(what).name(of: roll.total)
   }
 
-  /// Of more, the sum alone is said.
+  /// The most totals; of more, only the sum is shown.
   private static let mostTotals = 10
 
-  /// What the host asked for last, and who is yet to roll it.
+  /// Returns the host's last question, and who has yet to answer it.
   static func asked(_ opened: OpenRoom, _ question: DiceTable.Question) -> String {
     func names(_ seats: [Int]) -> String {
       seats.count > mostNames
@@ -127,7 +127,7 @@ extension RoomWords {
     return "You asked \(whom) for \(question.expression.text). \(left)"
   }
 
-  /// More are only counted.
+  /// The most names; further ones are counted.
   private static let mostNames = 5
 }
 
@@ -164,7 +164,7 @@ extension RoomWords {
       """
   }
 
-  /// Of a tally whose number is rolled, or of far too many dice.
+  /// The reason for tallies whose number is rolled, or of far too many dice.
   static let noTallies =
     "A room can’t tell so many tallies apart. Fix the number of dice, or count one word, such as =heads."
   static let tooManyChoices =
@@ -172,12 +172,13 @@ extension RoomWords {
 }
 
 extension OpenRoom {
-  /// Whether others than the host see no names, on a wall or at all.
+  /// Returns whether everybody but the host sees no names, on a wall or anywhere.
   func hidesNames(onWall: Bool) -> Bool {
     !room.switches.contains(.names) || onWall && !room.switches.contains(.watchNames)
   }
 
-  /// The match, or a seat's game in a room of pairs, as it may be seen; `nil` without one.
+  /// Returns the match, or a seat's game in a room of pairs, with the names that may be seen; `nil`
+  /// without one.
   func match(of seat: Int = 0, onWall: Bool) -> PigMatch? {
     let match: PigMatch
     switch room.play {
@@ -190,12 +191,12 @@ extension OpenRoom {
     return hidesNames(onWall: onWall) ? match.renamed(hidden) : match
   }
 
-  /// What a player is called where names are hidden; the computer's name stays.
+  /// Returns a player's name where names are hidden; the computer's stays.
   func hidden(_ name: String) -> String {
     room.seats.first { $0.name == name }.map { RoomWords.seat($0.number) } ?? name
   }
 
-  /// What somebody is called on pages that others see too.
+  /// Returns a seat's name on pages that others see, too.
   func name(of seat: Int, isHidden: Bool) -> String {
     guard seat > 0 else { return RoomWords.host }
     guard !isHidden, let name = room.seats.first(where: { $0.number == seat })?.name else {
@@ -204,8 +205,8 @@ extension OpenRoom {
     return name.isolated
   }
 
-  /// The number of the newest record that changes a seat's page: of pairs, others' games don't, and of
-  /// a league others' strategies.
+  /// Returns the number of the newest record that changes a seat's page, which others' games of
+  /// pairs and strategies of a league don't.
   func number(for seat: Int?) -> Int {
     guard let seat, !isClosed else { return number }
     return switch room.play {
@@ -215,8 +216,8 @@ extension OpenRoom {
     }
   }
 
-  /// The last news in one sentence, on a wall or for somebody inside, in pairs for a seat; `nil` if
-  /// there is none worth telling.
+  /// Returns the last news in one sentence for a wall or for a seat; `nil` if there is none worth
+  /// telling.
   func said(to seat: Int = 0, onWall: Bool = false) -> String? {
     switch room.play {
     case .experiment(let play):

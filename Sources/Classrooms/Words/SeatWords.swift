@@ -2,7 +2,7 @@ import DiceLanguage
 import Rooms
 import Site
 
-/// What a seat's page says about its part in a class experiment.
+/// The sentences on a seat's page about its part in a class experiment.
 enum SeatWords {
   static func question(_ question: Question) -> String {
     switch question {
@@ -13,7 +13,7 @@ enum SeatWords {
     }
   }
 
-  /// What came with the last press, or what is to be done first.
+  /// Returns the result of the last press, or what to do first.
   static func headline(
     _ play: ClassExperiment, _ seat: Int, canGuess: Bool, isPaused: Bool, isClosed: Bool
   ) -> String {
@@ -36,7 +36,7 @@ enum SeatWords {
     return zip(settings.names, results).map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
-  /// The same in two parts where one short result came, which is then shown large.
+  /// Returns it in two parts if there is one short result, which is shown large.
   static func single(
     _ play: ClassExperiment, _ seat: Int
   ) -> (happened: String, result: String)? {
@@ -48,7 +48,7 @@ enum SeatWords {
     return result.count > 7 ? nil : (happened(experiment, 1), result)
   }
 
-  /// Before the results.
+  /// Returns the words before the results.
   private static func happened(_ experiment: Experiment, _ count: Int) -> String {
     switch experiment {
     case .expression, .tally: "You \(experiment.deed.inPast)"
@@ -59,7 +59,7 @@ enum SeatWords {
     }
   }
 
-  /// What each press of the button does; `nil` if it is plain from the button.
+  /// Returns what each press does; `nil` if that is clear from the button.
   static func press(_ settings: ExperimentSettings) -> String? {
     let count = settings.rollsAtPress
     let act = settings.experiment.act
@@ -74,7 +74,7 @@ enum SeatWords {
     }
   }
 
-  /// What is to be done next.
+  /// Returns what to do next.
   static func explanation(
     _ play: ClassExperiment, _ seat: Int, canGuess: Bool, isClosed: Bool
   ) -> String {
@@ -97,7 +97,7 @@ enum SeatWords {
       default: "Guess before you begin. \(rest)"
       }
     }
-    // No news after another press, nor for who didn't want to guess.
+    // There is no news after another press, or for a seat that skipped the guess.
     let isNews = play.rolls(of: seat) == play.rollsOfLastPress(of: seat)
     guard play.settings.guessing != .none, !play.areGuessesRevealed, !canGuess, isNews else {
       return cut + rest
@@ -120,7 +120,7 @@ enum SeatWords {
     }
   }
 
-  /// `mean 7`, `most often 7`; where outcomes are words, just the word.
+  /// Returns a guess: `mean 7`, `most often 7`; if outcomes are words, just the word.
   static func guess(_ guess: Guess, of settings: ExperimentSettings) -> String {
     let text = settings.text(of: guess)
     return switch guess.question {
@@ -134,7 +134,7 @@ enum SeatWords {
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
   static let noShare = "A guess is a chance from 0 to 100%, such as 25%, or a fraction such as 1/4."
 
-  /// For a number below 1 without a percent sign.
+  /// Returns a question about a number below 1 without a percent sign.
   static func whichShare(_ number: Total) -> String {
     let (least, most) = (number.double.shortText, (100 * number.double).shortText)
     return "Do you mean \(least)% or \(most)%? Write the percent sign."
@@ -142,7 +142,7 @@ enum SeatWords {
 
   static let noWord = "Choose one from the list."
 
-  /// For a guess that none of the totals is, which are in ascending order.
+  /// Returns a sentence on an impossible guess; the totals are in ascending order.
   static func cannotCome(_ guess: Total, of experiment: Experiment, _ totals: [Total]) -> String {
     let sentence =
       if case .expression(let expression) = experiment {
