@@ -7,25 +7,25 @@ import DiceLanguage
 ///   bounds or has no chance, or if chances don't add up.
 public func checkExpression(_ bytes: ArraySlice<UInt8>) throws(Finding) {
   let text = String(decoding: bytes, as: UTF8.self)
-  let yield: Yield
+  let expression: RollExpression
   do throws(ExpressionError) {
-    yield = try Yield(parsing: text)
+    expression = try RollExpression(parsing: text)
   } catch {
     try expect(
       error.range.upperBound <= text.utf8.count, "\(text) is refused behind its end")
     for suggestion in error.suggestions {
-      try expect((try? Yield(parsing: suggestion)) != nil, "\(suggestion) is refused")
+      try expect((try? RollExpression(parsing: suggestion)) != nil, "\(suggestion) is refused")
     }
     return
   }
-  switch (yield, try? Yield(parsing: yield.text)) {
+  switch (expression, try? RollExpression(parsing: expression.text)) {
   case (.number(let expression), .number(let again)?):
     try expect(again.root == expression.root, "\(text) is not what \(expression.text) is")
     try checkNumber(expression, text)
   case (.tally(let tally), .tally(let again)?):
     try expect(again.dice == tally.dice, "\(text) is not what \(tally.text) is")
     try checkTally(tally, text)
-  default: throw Finding(description: "\(text) is not what \(yield.text) is")
+  default: throw Finding(description: "\(text) is not what \(expression.text) is")
   }
 }
 

@@ -64,9 +64,9 @@ package enum RoomGame: SharedGame {
   }
 
   package static func desk(
-    _ storage: any StorageEngine, pause: @escaping Pause, aside: @escaping Aside
+    _ storage: any StorageEngine, pause: @escaping Pause, background: @escaping Background
   ) -> RoomDesk {
-    RoomDesk(storage.rooms, pause: pause, aside: aside)
+    RoomDesk(storage.rooms, pause: pause, background: background)
   }
 
   /// Returns whether the address ends as that of a room's own page.

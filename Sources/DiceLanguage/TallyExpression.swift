@@ -1,5 +1,5 @@
 /// A parsed text of the dice language: a number or a tally.
-package enum Yield: Equatable, Sendable {
+package enum RollExpression: Equatable, Sendable {
   case number(Expression)
   case tally(TallyExpression)
 
@@ -12,7 +12,7 @@ package enum Yield: Equatable, Sendable {
   }
 }
 
-extension Yield {
+extension RollExpression {
   /// Reads an expression of either kind; `work` limits the effort.
   ///
   /// - Throws: as `Expression.init(parsing:_:)`, but takes a tally, too.
@@ -54,7 +54,7 @@ package struct TallyRoll: Equatable, Sendable {
 }
 
 /// A roll of either kind.
-package enum YieldRoll: Equatable, Sendable {
+package enum RollResult: Equatable, Sendable {
   case number(ExpressionRoll)
   case tally(TallyRoll)
 
@@ -72,9 +72,9 @@ package enum YieldRoll: Equatable, Sendable {
   }
 }
 
-extension Yield {
+extension RollExpression {
   /// Rolls, as `Expression.roll(using:cap:)` does.
-  package func roll(using random: inout some RandomNumberGenerator) -> YieldRoll {
+  package func roll(using random: inout some RandomNumberGenerator) -> RollResult {
     switch self {
     case .number(let expression): .number(expression.roll(using: &random))
     case .tally(let tally): .tally(tally.roll(using: &random))

@@ -13,7 +13,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 /// Starts work on a low-priority thread, and waits for at most `patience` milliseconds.
-package func doAside(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
+package func workInBackground(_ patience: Int, _ work: @escaping @Sendable () -> Void) {
   RecordReader.willWait()
   let end = Semaphore(0)
   do {

@@ -9,7 +9,7 @@ import Synchronization
 /// connection comes while loops on watch sleep, the kernel wakes one of them. All other loops sleep
 /// until a place is free.
 ///
-/// A loop gives up its place before it waits for a slow peer or for work that is done aside. One
+/// A loop gives up its place before it waits for a slow peer or for work in the background. One
 /// that waits unnoticed, as for a slow disk, or computes for long, loses its place to the watchdog
 /// after a few milliseconds. Each time, the number of places doubles, until no place has been lost
 /// for a moment: where one save is slow, so is the next. A loop that has lost its place finishes its

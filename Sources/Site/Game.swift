@@ -73,7 +73,7 @@ package protocol SharedGame: Game {
   associatedtype Desk: AnyObject & Sendable
 
   static func desk(
-    _ storage: any StorageEngine, pause: @escaping Pause, aside: @escaping Aside
+    _ storage: any StorageEngine, pause: @escaping Pause, background: @escaping Background
   ) -> Desk
   /// Returns what frames show for a path of the game's own besides its root; `nil` for nothing.
   static func pasted(_ path: String) -> PastedAddress.Place?

@@ -14,13 +14,13 @@ package struct Problem: Error, Equatable, Sendable {
     /// The text that the visitor typed, for a field that shows it again.
     package let input: String?
     /// The part of the input that is wrong, if known.
-    let place: InputPlace?
+    let place: MarkedInput?
     /// Inputs that may have been meant.
     let suggestions: [String]
 
     package init(
       _ sentence: String, field: String? = nil, input: String? = nil,
-      place: InputPlace? = nil, suggestions: [String] = []
+      place: MarkedInput? = nil, suggestions: [String] = []
     ) {
       self.sentence = sentence
       self.field = field

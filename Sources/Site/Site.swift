@@ -25,7 +25,7 @@ package struct Site: Sendable {
   private let storage: any StorageEngine
   private let code: @Sendable (String) -> QRCode?
   private let sharedDesk: any AnyObject & Sendable
-  private let odds: OddsDesk
+  private let odds: OddsSolver
   let limiter: RateLimiter?
   /// Whether Dragon Cloud accepts no new characters.
   private let isCloudReadOnly: Bool
@@ -39,7 +39,7 @@ package struct Site: Sendable {
   /// `base` is the mount of most requests; `code` makes a QR code, or returns `nil` for a text that
   /// is too long; `requestNumber` identifies the request for visitors who report an error; `report`
   /// gets the errors that visitors only see as a 500. For odds and leagues, `pause` waits for about
-  /// five milliseconds; `aside` runs work at low priority, and waits for it for at most so many
+  /// five milliseconds; `background` runs work at low priority, and waits for it for at most so many
   /// milliseconds. Without a `limiter`, nothing is limited. If `isCloudReadOnly`, Dragon Cloud
   /// accepts nothing.
   package init(
@@ -48,7 +48,7 @@ package struct Site: Sendable {
     frames: FramePolicy = FramePolicy(), storage: any StorageEngine = NoStorage(),
     code: @escaping @Sendable (String) -> QRCode? = { _ in nil },
     pause: @escaping Pause = { 5 },
-    aside: @escaping Aside = { $1() }, limiter: RateLimiter? = nil,
+    background: @escaping Background = { $1() }, limiter: RateLimiter? = nil,
     isCloudReadOnly: Bool = false,
     requestNumber: @escaping @Sendable () -> String? = { nil },
     report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -59,8 +59,8 @@ package struct Site: Sendable {
     self.publicURL = publicURL
     self.storage = storage
     self.code = code
-    sharedDesk = features.shared.desk(storage, pause: pause, aside: aside)
-    odds = OddsDesk(pause: pause, aside: aside)
+    sharedDesk = features.shared.desk(storage, pause: pause, background: background)
+    odds = OddsSolver(pause: pause, background: background)
     self.limiter = limiter
     self.isCloudReadOnly = isCloudReadOnly
     self.requestNumber = requestNumber
@@ -95,7 +95,7 @@ package struct Site: Sendable {
         form: try form(of: request, route.body, audience),
         session: session, random: random, now: now, vaultKey: vaultKey,
         storage: embed == nil ? storage : NoStorage(), addresses: addresses, code: code,
-        sharedDesk: sharedDesk, oddsDesk: odds, limiter: limiter,
+        sharedDesk: sharedDesk, oddsSolver: odds, limiter: limiter,
         isCloudReadOnly: isCloudReadOnly)
       let answer = try embed == nil ? route.handler(&visit) : visit.handleFramed(route)
       var response = try render(

@@ -25,8 +25,8 @@ package struct Visit {
   package let code: @Sendable (String) -> QRCode?
   /// The desk of the hall's shared game, for frames too.
   let sharedDesk: any AnyObject & Sendable
-  /// The desk that computes odds for all clients; `odds` is for this client.
-  let oddsDesk: OddsDesk
+  /// The solver of odds for all clients; `odds` is for this client.
+  let oddsSolver: OddsSolver
   /// The counter of clients' requests; `nil` if nothing is counted.
   package let limiter: RateLimiter?
   /// Whether Dragon Cloud accepts no new characters.

@@ -58,7 +58,7 @@ struct Installation {
     var files: [PublicFile] = []
     for name in try Files.list("\(folder)/Public") {
       let bytes = try Files.read("\(folder)/Public/\(name)")
-      let served = LeanText.pays(for: name) ? LeanText.trimmed(bytes) : bytes
+      let served = Minifier.shortens(name) ? Minifier.minified(bytes) : bytes
       files.append(PublicFile(name: name, bytes: served))
     }
     return files
@@ -80,7 +80,7 @@ struct Installation {
         drawings: files.filter { $0.name.hasSuffix(".svg") }.map(\.bytes)),
       base: try address.mount() ?? "", publicURL: try address.origin(),
       frames: try address.frames(),
-      storage: storage, code: { QRCode(encoding: $0) }, pause: rest, aside: doAside,
+      storage: storage, code: { QRCode(encoding: $0) }, pause: rest, background: workInBackground,
       limiter: limiter, isCloudReadOnly: isCloudReadOnly, requestNumber: requestNumber,
       report: report)
   }

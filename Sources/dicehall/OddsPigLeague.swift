@@ -58,7 +58,7 @@ struct OddsPigLeague: ParsableCommand {
     var found: [(number: Int, strategy: WrittenStrategy)] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
-      do throws(UnreadStrategy) {
+      do throws(StrategyMistake) {
         found.append((index + 1, try WrittenStrategy(text: String(line))))
       } catch {
         throw .badData("\(file), line \(index + 1): \(error.sentence)")

@@ -43,9 +43,9 @@ struct Roll: ParsableCommand {
   }
 
   private func roll(using random: inout some RandomNumberGenerator) throws {
-    let yield = try expression.parsed()
+    let parsed = try expression.parsed()
     for _ in 0..<times {
-      let report = RollReport(rolling: yield, using: &random)
+      let report = RollReport(rolling: parsed, using: &random)
       if json { try printJSON(report.json) } else { print(report.line) }
     }
   }
@@ -80,14 +80,14 @@ struct ExpressionArgument: ParsableArguments {
     help: "Dice expression, quoted if it has spaces or brackets, such as '{4d6, 2d10}kh1'.")
   var expression: [String]
 
-  func parsed() throws(Failure) -> Yield {
+  func parsed() throws(Failure) -> RollExpression {
     // A text with a leading minus may follow `--`, which ends the options.
     let texts = expression.first == "--" ? expression.dropFirst() : expression[...]
     guard texts.count == 1, let text = texts.first else {
       throw .badUsage("one expression is expected; quote it if it has blanks")
     }
     return try ExpressionArgument.parsed(text) { text throws(ExpressionError) in
-      try Yield(parsing: text)
+      try RollExpression(parsing: text)
     }
   }
 

@@ -253,7 +253,7 @@ import Visitors
       #expect(page.contains("<p>\(words)The most frequent is point.</p>"))
     }
     let guesses = [0, 1].map { Guess(.mostFrequent, total($0)) }
-    guard case .tally(let tally) = try Yield(parsing: "d{a,b,c*2}") else {
+    guard case .tally(let tally) = try RollExpression(parsing: "d{a,b,c*2}") else {
       Issue.record("no tally")
       return
     }
@@ -458,7 +458,7 @@ import Visitors
 
   /// Dice or a bag.
   private func experiment(of text: String) throws -> Experiment {
-    switch try Yield(parsing: text) {
+    switch try RollExpression(parsing: text) {
     case .number(let expression): .expression(expression)
     case .tally(let tally): .tally(tally)
     }

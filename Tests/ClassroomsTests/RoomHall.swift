@@ -43,7 +43,7 @@ extension Visit {
     self.init(
       features: site.features, request: request, parameters: [], form: Form(), session: Session(),
       random: SystemRandomNumberGenerator(), now: 0, storage: NoStorage(), addresses: nil,
-      code: { _ in nil }, sharedDesk: desk, oddsDesk: OddsDesk(pause: { 5 }),
+      code: { _ in nil }, sharedDesk: desk, oddsSolver: OddsSolver(pause: { 5 }),
       limiter: limiter)
   }
 }
@@ -108,6 +108,6 @@ extension RoomSettings {
 
 extension RoomMove {
   static func throwing(_ text: String) throws -> RoomMove {
-    .throwDice(try Yield(parsing: text), label: "", answers: 0)
+    .throwDice(try RollExpression(parsing: text), label: "", answers: 0)
   }
 }

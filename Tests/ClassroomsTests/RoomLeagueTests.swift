@@ -352,7 +352,7 @@ import Web
   /// The work goes on aside; whoever asks for the same meanwhile or later gets the same.
   @Test func `a league that isn't done in time is remembered for the next press`() throws {
     let work = Later()
-    let desk = LeagueDesk(pause: { 10_000 }) { _, later in work.todo.withLock { $0 = later } }
+    let desk = LeagueSolver(pause: { 10_000 }) { _, later in work.todo.withLock { $0 = later } }
     let strategies = [try WrittenStrategy(.holdAt, [5])]
     let runs = Mutex(0)
     func league() throws -> PigLeague {
@@ -369,7 +369,7 @@ import Web
 
   @Test func `a league is handed over, whatever another room asks for at once`() throws {
     let next = Later()
-    let desk = LeagueDesk(pause: { 10_000 }) { _, work in
+    let desk = LeagueSolver(pause: { 10_000 }) { _, work in
       work()
       next.todo.withLock { $0.take() }?()
     }

@@ -24,7 +24,7 @@ import Web
     #expect(
       host.key == [252, 61, 98, 79, 63, 60, 127, 202, 210, 126, 74, 92, 176, 27, 112, 107])
     let hidden = HiddenRoll(
-      expression: try Yield(parsing: "2d6"),
+      expression: try RollExpression(parsing: "2d6"),
       roll: PlayedRoll(dice: [3, 4], total: try #require(Total(7))), secret: Array(0..<32))
     #expect(
       hex(hidden.commitment)
@@ -49,12 +49,12 @@ import Web
 
   @Test func `a hidden roll can be recomputed`() throws {
     var random: any RandomNumberGenerator = Fixed(faces: [3, 4], sides: 6)
-    let move = try HiddenRoll.move(try Yield(parsing: "2d6"), using: &random)
+    let move = try HiddenRoll.move(try RollExpression(parsing: "2d6"), using: &random)
     guard case .act(.rolledHidden(let roll, let commitment)) = move else {
       throw RoomRefusal.otherKind
     }
     #expect(roll.commitment == commitment && roll.roll.dice == [3, 4])
-    #expect(try HiddenRoll.move(try Yield(parsing: "2d6"), using: &random) != move)
+    #expect(try HiddenRoll.move(try RollExpression(parsing: "2d6"), using: &random) != move)
   }
 
   @Test func `thirty wrong codes a minute are all, and right ones never count`() throws {

@@ -33,7 +33,7 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
   @Test(arguments: [
     ("", "1 coin", "Toss"), ("&colour1=red", "A spinner with 1 heads and 1 tails", "Spin"),
   ])
-  func `heads and tails with colours are on a spinner`(colours: String, name: String, deed: String)
+  func `heads and tails with colours are on a spinner`(colours: String, name: String, verb: String)
     throws
   {
     let code = try house.open(
@@ -41,7 +41,7 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
     ).code
     var ann = house.seat("Ann", in: code)
     let page = ann.get("/room/\(code)").text
-    #expect(page.contains("<h1>\(name)</h1>") && page.contains("Press \(deed)"))
+    #expect(page.contains("<h1>\(name)</h1>") && page.contains("Press \(verb)"))
   }
 
   @Test func `a bag of numbers that are put back is refused, as they would be added up`() {
@@ -83,7 +83,7 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
       PercentCoding.encode([("kind", "experiment"), ("experiment", text)])
     ).code
     var ann = house.seat("Ann", in: code)
-    let reading = try Yield(parsing: text).reading
+    let reading = try RollExpression(parsing: text).reading
     #expect(ann.get("/room/\(code)").text.contains(reading.dropFirst()))
   }
 
@@ -105,7 +105,7 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
   }
 
   private func tally(_ text: String) throws -> TallyExpression? {
-    if case .tally(let tally) = try Yield(parsing: text) { tally } else { nil }
+    if case .tally(let tally) = try RollExpression(parsing: text) { tally } else { nil }
   }
 
   @Test func `a tally plays at a table: rolled, asked for, hidden, revealed, checked, kept`() throws
@@ -221,12 +221,12 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
       ("d{red,black}", "a spinner with 1 red and 1 black", .spin, spinner),
       ("d{red*25,black*27}", "a spinner with 25 red and 27 black", .spin, spinner),
       ("d{win*26,lose*26}", "a spinner with 26 win and 26 lose", .spin, spinner),
-    ] as [(String, String, Deed, String)])
+    ] as [(String, String, RollVerb, String)])
   func `name, button and picture agree on what is drawn, spun or tossed`(
-    text: String, name: String, deed: Deed, mark: String
+    text: String, name: String, verb: RollVerb, mark: String
   ) throws {
-    let experiment = Experiment(try Yield(parsing: text))
-    #expect(experiment.rolled == name && experiment.deed == deed)
+    let experiment = Experiment(try RollExpression(parsing: text))
+    #expect(experiment.rolled == name && experiment.verb == verb)
     let svg = try picture(text)
     #expect(svg.contains(mark) && svg.contains("<text") == ![marble, spinner].contains(mark))
   }
@@ -269,7 +269,7 @@ private let (marble, spinner) = ("<circle cx=\"20\"", "class=\"spinner\"")
 
   @Test func `settings that no experiment has are a mistake`() throws {
     var reader = RoomForm.Reader(form: Form())
-    let dice = Experiment(try Yield(parsing: "2d6"))
+    let dice = Experiment(try RollExpression(parsing: "2d6"))
     let asked = reader.asked(of: dice, nil, rollsAtPress: 7, rollsOfSeat: 10, colours: [])
     #expect(asked == nil && reader.mistakes.map(\.sentence) == ["A room can’t have that setting."])
   }

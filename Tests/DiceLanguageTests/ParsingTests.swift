@@ -121,13 +121,13 @@ import Testing
     (" 5 from {red*3,blue*2}", ["red", "blue"], [3, 2]), ("(d4)d{a,b}", ["a", "b"], [1, 1]),
   ])
   func `words alone make a tally`(text: String, words: [String], faces: [Int]) throws {
-    guard case .tally(let tally) = try Yield(parsing: text) else {
+    guard case .tally(let tally) = try RollExpression(parsing: text) else {
       Issue.record("a number")
       return
     }
     #expect(tally.words.map(\.text) == words)
     #expect(tally.words.map(\.faces) == faces)
-    #expect(try Yield(parsing: tally.text) == .tally(tally))
+    #expect(try RollExpression(parsing: tally.text) == .tally(tally))
   }
 
   @Test func `any text is read or refused at a place inside it`() {
@@ -143,7 +143,7 @@ import Testing
       let count = Int.random(in: 1...12, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       do throws(ExpressionError) {
-        _ = try Yield(parsing: text)
+        _ = try RollExpression(parsing: text)
         read += 1
       } catch {
         #expect(error.range.upperBound <= text.utf8.count, "\(text)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TallyTests {
   private func tally(_ text: String) throws -> TallyExpression {
-    guard case .tally(let tally) = try Yield(parsing: text) else { throw NoTally() }
+    guard case .tally(let tally) = try RollExpression(parsing: text) else { throw NoTally() }
     return tally
   }
 

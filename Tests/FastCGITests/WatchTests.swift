@@ -174,7 +174,7 @@ import Web
       let reader = RecordReader(
         RecordFilter(values: ConnectionValues(connections: 1, requests: 1)), place)
       reader.start()
-      doAside(30_000) { _ = work.wait(30_000) }
+      workInBackground(30_000) { _ = work.wait(30_000) }
       reader.stop()
     } end: {
       work.signal()

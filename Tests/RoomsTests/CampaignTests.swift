@@ -97,7 +97,7 @@ import Testing
     #expect(try campaign(of: room).leaving.isEmpty)
     #expect(try campaign(of: room).members.isEmpty)
     // The host is told of that seat, not of one of its own.
-    let die = try Yield(parsing: "1d6")
+    let die = try RollExpression(parsing: "1d6")
     for act in [RoomAct.removed(1), .asked(die, seats: [1])] {
       #expect(throws: RoomRefusal.seatGone) { try lead(act, &room) }
     }

@@ -29,7 +29,9 @@ import Testing
   }
 
   private func tally(_ text: String) throws -> Experiment {
-    guard case .tally(let tally) = try Yield(parsing: text) else { throw RoomRefusal.setting }
+    guard case .tally(let tally) = try RollExpression(parsing: text) else {
+      throw RoomRefusal.setting
+    }
     return .tally(tally)
   }
 
@@ -55,7 +57,7 @@ import Testing
   }
 
   private func experiment(_ text: String) throws -> Experiment {
-    switch try Yield(parsing: text) {
+    switch try RollExpression(parsing: text) {
     case .number(let expression): .expression(expression)
     case .tally(let tally): .tally(tally)
     }

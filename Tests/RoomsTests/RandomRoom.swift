@@ -134,7 +134,7 @@ struct RandomRoom {
   private mutating func move(isHost: Bool) throws(RoomRefusal) -> RoomMove {
     let number = Int.random(in: 0..<30, using: &random)
     let text = number.isMultiple(of: 3) ? "3 from {red*3,blue*2}" : "2d6+1d4!"
-    guard let expression = try? Yield(parsing: text) else { throw .setting }
+    guard let expression = try? RollExpression(parsing: text) else { throw .setting }
     if isHost {
       if let act = try actOfHost(number) { return .act(act) }
       if case .pairs(let pairs) = room.play, number > 12 {
@@ -209,7 +209,9 @@ extension RandomRoom {
   /// One of each kind.
   static func settings() throws -> [RoomSettings] {
     let expression = try Expression(parsing: "(2d6+1)/2")
-    guard case .tally(let bag) = try Yield(parsing: "2 from {red*3,blue}") else { return [] }
+    guard case .tally(let bag) = try RollExpression(parsing: "2 from {red*3,blue}") else {
+      return []
+    }
     let experiments: [Experiment] = [
       .expression(expression), .tally(bag), .crapsFirstRolls, .crapsGames, .pigTurns(holdAt: 20),
     ]

@@ -231,7 +231,7 @@ import Testing
     #expect(throws: RoomRefusal.tooManyRolls) {
       try room.play(.roll, by: .seat(2), press: 1, at: 0, using: &random)
     }
-    let die = try Yield(parsing: "1d20")
+    let die = try RollExpression(parsing: "1d20")
     room = try self.room(.table)
     room.rolls = 200_000
     #expect(throws: RoomRefusal.tooManyRolls) {
@@ -270,7 +270,7 @@ import Testing
     var room = try room(.table)
     let secret = RandomRoom.bytes(9, count: 32)
     let hidden = try Room.hiddenRoll(
-      Yield(parsing: "1d20"), secret: secret, using: &random)
+      RollExpression(parsing: "1d20"), secret: secret, using: &random)
     let act = RoomAct.rolledHidden(hidden, commitment: secret)
     let event = try room.play(.act(act), by: .host, press: 1, at: 0, using: &random)
     let reveal = RoomMove.act(.revealed(event.number))
@@ -282,9 +282,9 @@ import Testing
 
   @Test mutating func `what the host has done already is told from what was overtaken`() throws {
     var room = try room(.table)
-    let die = try Yield(parsing: "1d20")
-    let other = try Yield(parsing: "2d6")
-    func hidden(_ expression: Yield) throws -> RoomMove {
+    let die = try RollExpression(parsing: "1d20")
+    let other = try RollExpression(parsing: "2d6")
+    func hidden(_ expression: RollExpression) throws -> RoomMove {
       let bytes = RandomRoom.bytes(9, count: 32)
       let roll = try Room.hiddenRoll(expression, secret: bytes, using: &random)
       return .act(.rolledHidden(roll, commitment: bytes))
@@ -307,7 +307,7 @@ import Testing
   @Test mutating func `what a seat has rolled at a table is its own last roll`() throws {
     var room = try room(.table)
     func throwing(_ text: String, as label: String = "", answers: Int = 0) throws -> RoomMove {
-      .throwDice(try Yield(parsing: text), label: label, answers: answers)
+      .throwDice(try RollExpression(parsing: text), label: label, answers: answers)
     }
     _ = try room.play(try throwing("1d4"), by: .seat(1), press: 1, at: 0, using: &random)
     _ = try room.play(try throwing("1d6"), by: .seat(2), press: 1, at: 0, using: &random)
@@ -325,7 +325,7 @@ import Testing
 
   @Test mutating func `a seat answers once what it is asked`() throws {
     var room = try room(.table)
-    let die = try Yield(parsing: "1d20")
+    let die = try RollExpression(parsing: "1d20")
     func ask(_ seats: [Int]) -> RoomMove { .act(.asked(die, seats: seats)) }
     let asked = try room.play(ask([]), by: .host, press: 1, at: 0, using: &random)
     let answer = RoomMove.throwDice(die, label: "", answers: asked.number)
@@ -344,7 +344,7 @@ import Testing
 
   @Test mutating func `a hidden roll lies on the table until it is revealed`() throws {
     var room = try room(.table)
-    let die = try Yield(parsing: "1d20")
+    let die = try RollExpression(parsing: "1d20")
     let secret = RandomRoom.bytes(9, count: 32)
     let hidden = try Room.hiddenRoll(die, secret: secret, using: &random)
     let act = RoomAct.rolledHidden(hidden, commitment: secret)

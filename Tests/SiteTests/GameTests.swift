@@ -8,7 +8,8 @@ import Web
 /// What every game in the list must provide.
 @Suite struct GameTests {
   @Test func `no two parts of a session have the same tag`() {
-    let tags = features.games.map { tag(of: $0) } + [VaultState.tag, Welcome.tag, FrameState.tag]
+    let tags =
+      features.games.map { tag(of: $0) } + [VaultState.tag, HiddenIntroduction.tag, FrameState.tag]
     #expect(tags.count >= 7)
     #expect(Set(tags).count == tags.count)
   }

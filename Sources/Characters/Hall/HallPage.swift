@@ -45,7 +45,7 @@ let hallRoutes: [Route] = [
 
 private func showHall(_ visit: inout Visit) -> Answer {
   let introduction: HallPage.Introduction =
-    if visit.session[Welcome.self] == nil, visit.session[DraftState.self] == nil {
+    if visit.session[HiddenIntroduction.self] == nil, visit.session[DraftState.self] == nil {
       .first
     } else if visit.request.query["introduction"] == "show" {
       .again
@@ -55,19 +55,19 @@ private func showHall(_ visit: inout Visit) -> Answer {
   return .page(
     HallPage(
       introduction: introduction, outcome: visit.abandonment, waiting: visit.waiting,
-      problem: visit.damage(to: Welcome.self)))
+      problem: visit.damage(to: HiddenIntroduction.self)))
 }
 
 private func skipIntroduction(_ visit: inout Visit) throws -> Answer {
   try visit.move(
-    showing: { (_: Welcome, _, problem) in
+    showing: { (_: HiddenIntroduction, _, problem) in
       HallPage(introduction: .first, outcome: nil, waiting: nil, problem: problem)
     }
   ) { _, _ in "/osr" }
 }
 
 /// A session's note that the visitor has put the introduction away.
-struct Welcome: MovedPart, Equatable {
+struct HiddenIntroduction: MovedPart, Equatable {
   static let tag: UInt8 = 6
 
   init() {}

@@ -39,7 +39,7 @@ package final class RoomDesk: Sendable {
   /// Locked while a download is made, as a long one takes many megabytes and seconds.
   let downloading = Mutex(())
 
-  let leagues: LeagueDesk
+  let leagues: LeagueSolver
 
   /// The expectations by the heading of the experiment.
   let expectations = Mutex(
@@ -50,12 +50,13 @@ package final class RoomDesk: Sendable {
   private let qrCodes = Mutex(
     RecentlyUsed<String, QRCode>(entries: RoomDesk.entries, memory: RoomDesk.entries))
 
-  /// Creates a desk; `pause` and `aside` are those of `Site`, for leagues.
+  /// Creates a desk; `pause` and `background` are those of `Site`, for leagues.
   init(
-    _ storage: any RoomStorage, pause: @escaping Pause = { 5 }, aside: @escaping Aside = { $1() }
+    _ storage: any RoomStorage, pause: @escaping Pause = { 5 },
+    background: @escaping Background = { $1() }
   ) {
     self.storage = storage
-    leagues = LeagueDesk(pause: pause, aside: aside)
+    leagues = LeagueSolver(pause: pause, background: background)
   }
 
   /// Returns the room as of its newest record; `now` is in seconds since 1970.

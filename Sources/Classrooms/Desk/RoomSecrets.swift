@@ -93,7 +93,7 @@ extension HiddenRoll {
   /// Rolls for the host alone.
   /// - Throws: `RoomRefusal.totalTooLarge`, `.noTallies`.
   static func move(
-    _ expression: Yield, using random: inout any RandomNumberGenerator
+    _ expression: RollExpression, using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomMove {
     var secrets = SystemRandomNumberGenerator()
     let secret = (0..<HiddenRoll.hashLength).map { _ in

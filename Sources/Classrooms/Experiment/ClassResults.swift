@@ -57,7 +57,7 @@ struct ClassResults: Fielded, Sendable {
     }
   }
 
-  private var sides: [ClassSide] {
+  private var sides: [ExperimentResults] {
     guard let rolls = play.second else { return [side(play.first, expectation)] }
     var sides = [
       side(play.first, expectation, beside: (rolls, second)),
@@ -82,12 +82,12 @@ struct ClassResults: Fielded, Sendable {
   private func side(
     _ rolls: ClassRolls, _ expectation: Expectation?, prefix: String = "",
     beside other: (ClassRolls, Expectation?)? = nil
-  ) -> ClassSide {
+  ) -> ExperimentResults {
     let shown = isShown ? expectation : nil
     let told: [Question] = rolls.event == nil ? [.mean] : [.chance, .likelier]
     let isTold = settings.question.map(told.contains) ?? false
     let isFirst = prefix.isEmpty
-    return ClassSide(
+    return ExperimentResults(
       prefix: prefix, name: other == nil ? nil : name(of: rolls), rolls: rolls,
       shown: shown,
       chart: TallyChart(
@@ -141,7 +141,7 @@ extension ClassResults {
 }
 
 /// One experiment of a class: the rolls, the mean or the share of the event, and the test.
-struct ClassSide: Fielded {
+struct ExperimentResults: Fielded {
   /// The beginning of its ids on the page.
   let prefix: String
   /// The name, if it is one of two.
@@ -159,7 +159,7 @@ struct ClassSide: Fielded {
   private var experiment: Experiment { rolls.experiment }
   private var fit: ClassFit? { shown.map { ClassFit(rolls.tally, $0, experiment) } }
 
-  static func declare(_ field: inout Fields<ClassSide>) {
+  static func declare(_ field: inout Fields<ExperimentResults>) {
     field("prefix") { $0.prefix }
     field("name") { $0.name }
     field("title") { ExperimentWords.title(of: $0.experiment) }

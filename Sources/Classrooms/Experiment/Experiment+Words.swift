@@ -40,7 +40,7 @@ extension Experiment {
   /// `roll`, `rolls`.
   func unit(_ count: Int) -> String {
     switch self {
-    case .expression, .ownDice, .tally: count == 1 ? deed.rawValue : deed.inPlural
+    case .expression, .ownDice, .tally: count == 1 ? verb.rawValue : verb.inPlural
     case .crapsFirstRolls: count == 1 ? "first roll" : "first rolls"
     case .crapsGames: count == 1 ? "game" : "games"
     case .pigTurns: count == 1 ? "turn" : "turns"
@@ -50,7 +50,7 @@ extension Experiment {
   /// The action of each press.
   var act: String {
     switch self {
-    case .expression, .ownDice, .tally, .crapsFirstRolls: deed.inPlural
+    case .expression, .ownDice, .tally, .crapsFirstRolls: verb.inPlural
     case .crapsGames, .pigTurns: "plays"
     }
   }

@@ -122,7 +122,7 @@ final class HostPage: Page {
     field("league") { LeagueView($0.opened, onWall: false) }
     field("match") { SeatMatch($0.opened, seat: 0) }
     field("looked") {
-      LookedAt(
+      PageRefresh(
         view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: $0.refreshChoice)
     }
   }

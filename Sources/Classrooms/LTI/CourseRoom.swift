@@ -28,7 +28,7 @@ private struct CourseRoom {
   var host: HostSecret { RoomOpening(seed: seed).host }
 
   func seat(of subject: String, in registry: Registry) -> SeatSecret {
-    var draws = HashDraws(seed: registry.seed("seat", place + [subject]))
+    var draws = HashGenerator(seed: registry.seed("seat", place + [subject]))
     return SeatSecret(using: &draws)
   }
 }

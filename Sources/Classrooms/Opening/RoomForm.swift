@@ -209,12 +209,12 @@ extension RoomForm.Reader {
   private mutating func experiment(_ option: EmbedOption) -> Experiment? {
     let text = form[option.name] ?? option.defaultValue
     do throws(ExpressionError) {
-      let yield = try Yield(parsing: text)
-      if case .tally(let tally) = yield, tally.tallies == nil {
+      let expression = try RollExpression(parsing: text)
+      if case .tally(let tally) = expression, tally.tallies == nil {
         mistakes.append(.init(RoomWords.noTallies, field: option.name, input: text))
         return nil
       }
-      return Experiment(yield)
+      return Experiment(expression)
     } catch {
       mistakes.append(.init(error, in: text, field: option.name))
       return nil

@@ -9,7 +9,7 @@ struct RoomOpening {
   static let seconds = 8
 
   let host: HostSecret
-  private var draws: HashDraws
+  private var draws: HashGenerator
 
   /// Creates the secrets for a visitor who sends a form; `now` is in seconds since 1970.
   ///
@@ -22,7 +22,7 @@ struct RoomOpening {
 
   /// Creates secrets that are predictable only with the seed.
   init(seed: String) {
-    var draws = HashDraws(seed: seed)
+    var draws = HashGenerator(seed: seed)
     host = HostSecret(using: &draws)
     self.draws = draws
   }
@@ -32,7 +32,7 @@ struct RoomOpening {
 }
 
 /// A generator whose draws are predictable only with the seed.
-struct HashDraws: RandomNumberGenerator {
+struct HashGenerator: RandomNumberGenerator {
   private let seed: String
   private var count = 0
 

@@ -113,7 +113,7 @@ extension RoomForm.Reader {
   /// Reads an expression made of fields, of which one may be wrong.
   mutating func experiment(of text: String, at option: EmbedOption) -> Experiment? {
     do throws(ExpressionError) {
-      switch try Yield(parsing: text) {
+      switch try RollExpression(parsing: text) {
       case .number(let expression): return .expression(expression)
       case .tally(let tally):
         if let count = tally.tallies, count <= Experiment.mostOutcomes { return .tally(tally) }

@@ -88,10 +88,10 @@ struct RoomPicture: Sendable {
   ) {
     room = LessonRoom(name: name, settings: [experiment] + more + [.rollsASeat(20)])
     self.what = what
-    words = what.flatMap { try? Yield(parsing: $0) }.map { yield in
-      let experiment = Experiment(yield)
+    words = what.flatMap { try? RollExpression(parsing: $0) }.map { expression in
+      let experiment = Experiment(expression)
       let isNamed = experiment.heading != experiment.code
-      return (isNamed ? experiment.heading : yield.reading).asSentence
+      return (isNamed ? experiment.heading : expression.reading).asSentence
     }
     self.drawing = drawing
   }

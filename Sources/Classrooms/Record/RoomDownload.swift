@@ -152,7 +152,7 @@ struct RoomDownload {
           roll: isRoll ? rolls : nil, number: event.number, time: event.time, part: part,
           seat: other == nil ? seat : 0,
           name: other ?? names[seat], expression: expression,
-          came: roll.map { RoomRow.Came($0, of: experiment) } ?? RoomRow.Came())
+          outcome: roll.map { RoomRow.Outcome($0, of: experiment) } ?? RoomRow.Outcome())
       }
       func takeAll(_ moves: [PigMatch.Move], by name: String? = nil, in game: Int?) throws {
         for move in moves {
@@ -179,7 +179,7 @@ struct RoomDownload {
         for (place, roll) in rolls.enumerated() {
           var row = row(RoomWords.rolled(opened.room.settings), roll)
           if others.indices ~= place, case .experiment(let settings) = opened.room.settings {
-            row.second = RoomRow.Came(others[place], of: settings.second)
+            row.second = RoomRow.Outcome(others[place], of: settings.second)
           }
           row.guess = guesses[seat]?.guess
           row.guessOf = guesses[seat]?.guessOf
@@ -195,14 +195,14 @@ struct RoomDownload {
         if type == .csv { guesses[seat] = row } else { try take(row) }
       case .threw(let roll):
         var row = row(roll.expression.text, nil)
-        row.came = RoomRow.Came(roll.roll, of: Experiment(roll.expression))
+        row.outcome = RoomRow.Outcome(roll.roll, of: Experiment(roll.expression))
         row.notes = roll.notes
         try take(row)
       case .rolledHidden(let roll, let commitment):
         let isRevealed = revealed.contains(event.number)
         let isKnown = isHost || isRevealed
         var hidden = row(isKnown ? roll.expression.text : RoomWords.hidden, nil)
-        if isKnown { hidden.came = RoomRow.Came(roll.roll, of: Experiment(roll.expression)) }
+        if isKnown { hidden.outcome = RoomRow.Outcome(roll.roll, of: Experiment(roll.expression)) }
         hidden.notes = isKnown ? roll.notes : RollNotes()
         hidden.secret = isRevealed ? hex(roll.secret) : nil
         hidden.hash = hex(commitment)
@@ -211,7 +211,7 @@ struct RoomDownload {
         guard !roll.isSecret || isHost else { break }
         let isForSides = roll.sides != nil
         var checked = row(isForSides ? roll.what : roll.dice.text, roll.roll)
-        if isForSides { checked.came.total = nil }
+        if isForSides { checked.outcome.total = nil }
         try take(checked)
       case .moved(let move, let answer):
         var game: Int?

@@ -19,9 +19,9 @@ struct RoomRow {
   /// The name; `nil` for a seat that isn't named.
   let name: String?
   let expression: String
-  var came = Came()
+  var outcome = Outcome()
   /// The roll of the second experiment, if there are two.
-  var second = Came()
+  var second = Outcome()
   /// The secret of a revealed hidden roll, in hexadecimal digits.
   var secret: String?
   /// The SHA-256 of a hidden roll, in hexadecimal digits.
@@ -36,7 +36,7 @@ struct RoomRow {
   var notes = RollNotes()
 
   /// Dice and their total.
-  struct Came {
+  struct Outcome {
     var dice: [Int] = []
     /// The words on the dice; `nil` for numbers, and if words of several kinds can't be told apart.
     var faces: [String]?
@@ -74,8 +74,8 @@ struct RoomRow {
     "seat": { .number($0.seat) },
     "name": { $0.nameCell },
     "expression": { .text($0.expression) },
-    "dice": { $0.came.diceCell },
-    "total": { $0.came.totalCell },
+    "dice": { $0.outcome.diceCell },
+    "total": { $0.outcome.totalCell },
     "secret": { .word($0.secret) },
     "hash": { .word($0.hash) },
     "guess": { $0.guess?.cell ?? .word(nil) },
@@ -121,26 +121,26 @@ struct RoomRow {
       "seat": { .number($0.seat) },
       "name": { $0.nameCell },
     ]
-    columns.all += came(of: settings.experiment, named: { $0 }) { $0.came }
+    columns.all += outcome(of: settings.experiment, named: { $0 }) { $0.outcome }
     if let second = settings.second {
       func named(_ name: String) -> String {
         "second\(name.prefix(1).uppercased())\(name.dropFirst())"
       }
-      columns.all += came(of: second, named: named) { $0.second }
+      columns.all += outcome(of: second, named: named) { $0.second }
     }
     columns.all += Self.columns.all.filter { $0.name.hasPrefix("guess") }
     return columns
   }
 
   /// The columns of one experiment.
-  private static func came(
+  private static func outcome(
     of experiment: Experiment, named name: (String) -> String,
-    _ came: @escaping @Sendable (RoomRow) -> Came
+    _ outcome: @escaping @Sendable (RoomRow) -> Outcome
   ) -> [(name: String, cell: Columns<RoomRow>.Value)] {
     func column(
-      _ title: String, _ cell: @escaping @Sendable (Came) -> Cell
+      _ title: String, _ cell: @escaping @Sendable (Outcome) -> Cell
     ) -> (name: String, cell: Columns<RoomRow>.Value) {
-      (name(title), { cell(came($0)) })
+      (name(title), { cell(outcome($0)) })
     }
     var dice = [column("dice") { $0.diceCell }]
     if let count = experiment.plainDice {

@@ -59,7 +59,7 @@ struct SeatExperiment: Fielded {
     field("canRoll") { $0.canRoll }
     field("isPlayed") { $0.isPlayed }
     field("isRolledHere") { $0.settings.experiment.isRolledHere }
-    field("deed") { $0.settings.experiment.deed.rawValue.asSentence }
+    field("verb") { $0.settings.experiment.verb.rawValue.asSentence }
     field("hint") { SeatWords.press($0.settings) }
     field("showable") { $0.showable }
     field("things") {

@@ -42,13 +42,13 @@ private func readThrow(_ visit: Visit, in room: OpenRoom? = nil) throws -> RoomM
   return .throwDice(try typedExpression(visit), label: "", answers: 0)
 }
 
-private func typedExpression(_ visit: Visit) throws(Problem) -> Yield {
+private func typedExpression(_ visit: Visit) throws(Problem) -> RollExpression {
   try read(visit.form["expression"] ?? "", visit.form)
 }
 
-private func read(_ text: String, _ form: Form) throws(Problem) -> Yield {
+private func read(_ text: String, _ form: Form) throws(Problem) -> RollExpression {
   do throws(ExpressionError) {
-    return try Yield(parsing: text)
+    return try RollExpression(parsing: text)
   } catch {
     throw Problem([.init(error, in: text)], form: form)
   }

@@ -94,9 +94,9 @@ struct HiddenRollCheck {
   /// Returns the hidden roll.
   func roll() throws(Problem) -> HiddenRoll {
     var mistakes: [Problem.Mistake] = []
-    var read: Yield?
+    var read: RollExpression?
     do throws(ExpressionError) {
-      read = try Yield(parsing: expression)
+      read = try RollExpression(parsing: expression)
     } catch {
       mistakes.append(.init(error, in: expression))
     }

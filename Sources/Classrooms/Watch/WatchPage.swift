@@ -70,13 +70,13 @@ final class WatchPage: Page {
     field("league") { LeagueView($0.opened, onWall: true) }
     field("match") { SeatMatch($0.opened, seat: 0, onWall: true) }
     field("looked") {
-      LookedAt(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")
+      PageRefresh(view: "watch", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: "no")
     }
   }
 }
 
 /// When a page that refreshes itself was made, and how to stop that.
-struct LookedAt: Fielded {
+struct PageRefresh: Fielded {
   /// The last part of the page's address.
   let view: String
   let now: Int
@@ -84,7 +84,7 @@ struct LookedAt: Fielded {
   /// The reader's choice, which refreshing keeps.
   let choice: String?
 
-  static func declare(_ field: inout Fields<LookedAt>) {
+  static func declare(_ field: inout Fields<PageRefresh>) {
     field("view") { $0.view }
     field("iso") { Moment(seconds: $0.now).iso }
     field("lookedAt") { Moment(seconds: $0.now).clockWithSeconds }

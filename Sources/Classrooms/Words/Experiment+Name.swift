@@ -13,7 +13,7 @@ extension Experiment {
   var rolled: String { name ?? code }
 
   /// The action of each press, unless it is a game.
-  var deed: Deed { kind?.deed ?? .roll }
+  var verb: RollVerb { kind?.verb ?? .roll }
 
   /// The kind of thing that its words are on; `nil` if dice have numbers, or are part of a longer
   /// expression.
@@ -52,7 +52,7 @@ extension Experiment {
 }
 
 /// The action for dice, coins, a spinner, a bag or cards.
-enum Deed: String {
+enum RollVerb: String {
   case roll, toss, spin, draw
 
   /// The plural, and the form for a third person: `tosses`.
@@ -79,7 +79,7 @@ extension ThingPictures {
 }
 
 extension ThingKind {
-  fileprivate var deed: Deed {
+  fileprivate var verb: RollVerb {
     switch self {
     case .coin: .toss
     case .spinner: .spin

@@ -104,7 +104,7 @@ extension RoomWords {
   }
 
   /// Returns the result: `13`, or `13, 12 and 9` for `3x(…)`.
-  static func result(_ roll: PlayedRoll, of what: Yield, _ notes: RollNotes) -> String {
+  static func result(_ roll: PlayedRoll, of what: RollExpression, _ notes: RollNotes) -> String {
     2...mostTotals ~= notes.totals.count
       ? notes.totals.map(\.signedText).listed() : Experiment(what).name(of: roll.total)
   }

@@ -23,7 +23,7 @@ enum SeatWords {
       if isPaused { return "Wait for the host" }
       guard !canGuess || play.hasDecided(seat) else { return "What do you expect?" }
       return settings.experiment.isRolledHere
-        ? "Press \(settings.experiment.deed.rawValue.asSentence)" : "Roll your own die"
+        ? "Press \(settings.experiment.verb.rawValue.asSentence)" : "Roll your own die"
     }
     let count = play.rollsOfLastPress(of: seat)
     let results = [play.first, play.second].compactMap(\.self).map { rolls in
@@ -51,7 +51,7 @@ enum SeatWords {
   /// Returns the words before the results.
   private static func happened(_ experiment: Experiment, _ count: Int) -> String {
     switch experiment {
-    case .expression, .tally: "You \(experiment.deed.inPast)"
+    case .expression, .tally: "You \(experiment.verb.inPast)"
     case .crapsFirstRolls: "Your \(experiment.unit(count)):"
     case .crapsGames: "You"
     case .pigTurns: "You banked"
@@ -89,11 +89,11 @@ enum SeatWords {
     let have = "You have \(left.groupedText) \(experiment.unit(left)) left."
     let rest = experiment.isRolledHere ? have : "Press the number your die shows. \(have)"
     let (guess, hasSkipped) = (play.guesses[seat], play.skipped.contains(seat))
-    let deed = experiment.deed.rawValue
+    let verb = experiment.verb.rawValue
     if canGuess, guess == nil {
       return switch (play.waitsForGuess(of: seat), hasSkipped) {
-      case (true, _): "Guess or skip, and then \(deed). \(rest)"
-      case (_, true): "You can still guess until your first \(deed). \(rest)"
+      case (true, _): "Guess or skip, and then \(verb). \(rest)"
+      case (_, true): "You can still guess until your first \(verb). \(rest)"
       default: "Guess before you begin. \(rest)"
       }
     }
@@ -156,7 +156,7 @@ enum SeatWords {
 
   static func guessHint(_ settings: ExperimentSettings, _ guess: Guess?) -> String {
     if guess != nil {
-      return "Noted. You can change it until your first \(settings.experiment.deed.rawValue)."
+      return "Noted. You can change it until your first \(settings.experiment.verb.rawValue)."
     }
     switch settings.experiment {
     case _ where settings.question == .likelier: return "In the long run"

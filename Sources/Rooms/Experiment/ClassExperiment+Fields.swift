@@ -45,7 +45,7 @@ extension FieldCoder {
   }
 
   private mutating func experiment(_ experiment: Experiment?) throws -> Experiment {
-    let (written, yield, number): (String?, Yield?, Int?) =
+    let (written, rolled, number): (String?, RollExpression?, Int?) =
       switch experiment {
       case .expression(let expression): ("dice", .number(expression), nil)
       case .tally(let tally, _): ("words", .tally(tally), nil)
@@ -58,7 +58,7 @@ extension FieldCoder {
     let kind = try word(written)
     switch kind {
     case "dice", "words":
-      let read = Experiment(try self.yield(yield))
+      let read = Experiment(try rollExpression(rolled))
       guard (read.tally == nil) == (kind == "dice") else { throw Unreadable() }
       return read
     case "first": return .crapsFirstRolls

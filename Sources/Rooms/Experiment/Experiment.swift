@@ -20,9 +20,9 @@ package enum Experiment: Equatable, Sendable {
 
   package static let ownFaces = 2...20
 
-  package init(_ yield: Yield) {
+  package init(_ expression: RollExpression) {
     self =
-      switch yield {
+      switch expression {
       case .number(let expression): .expression(expression)
       case .tally(let tally): .tally(tally)
       }

@@ -84,7 +84,7 @@ extension FieldCoder {
     Case("ask") {
       if case .asked(let expression, let seats) = $0 { (expression, seats) } else { nil }
     } fields: { coder, asked in
-      .asked(try coder.yield(asked?.0), seats: try coder.seats(asked?.1))
+      .asked(try coder.rollExpression(asked?.0), seats: try coder.seats(asked?.1))
     },
     Case("bring") {
       if case .brought(let character) = $0 { character } else { nil }

@@ -54,7 +54,7 @@ package enum RoomAct: Equatable, Sendable {
   /// The hidden roll of the event with this number is revealed.
   case revealed(Int)
   /// The host asks some seats in ascending order, or everybody if there are none.
-  case asked(Yield, seats: [Int])
+  case asked(RollExpression, seats: [Int])
   /// A character comes to the table, or its owner sends its current state; not a press on the
   /// seat's page.
   case brought(BroughtCharacter)

@@ -8,7 +8,7 @@ package enum RoomMove: Equatable, Sendable {
   /// The face that one's own die showed.
   case report(face: Int)
   /// A roll at a table, with the label of a named roll, and the question that it answers or 0.
-  case throwDice(Yield, label: String, answers: Int)
+  case throwDice(RollExpression, label: String, answers: Int)
   /// An act without dice.
   case act(RoomAct)
 }
@@ -71,7 +71,7 @@ extension Room {
   /// Once its commitment is known, `play(_:by:press:at:using:)` takes it as `.rolledHidden`.
   /// - Throws: `RoomRefusal.totalTooLarge`, `.noTallies`.
   package static func hiddenRoll(
-    _ expression: Yield, secret: [UInt8], using random: inout some RandomNumberGenerator
+    _ expression: RollExpression, secret: [UInt8], using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> HiddenRoll {
     let (roll, notes) = try expression.played(using: &random)
     var hidden = HiddenRoll(expression: expression, roll: roll, secret: secret)
@@ -235,7 +235,7 @@ extension Room {
   }
 }
 
-extension Yield {
+extension RollExpression {
   /// Returns a roll as a table keeps it.
   fileprivate func played(
     using random: inout some RandomNumberGenerator

@@ -2,7 +2,7 @@ import DiceLanguage
 
 /// A roll of any expression at a table.
 package struct TableRoll: Equatable, Sendable {
-  package let expression: Yield
+  package let expression: RollExpression
   /// The name of a named roll, by the rule for seats' names; empty if it has none.
   package let label: String
   /// The number of the event that asked for it; 0 if none did.
@@ -16,14 +16,14 @@ package struct HiddenRoll: Equatable, Sendable {
   /// The number of bytes of a SHA-256 and of the secret.
   package static let hashLength = 32
 
-  package let expression: Yield
+  package let expression: RollExpression
   package let roll: PlayedRoll
   /// A secret from a secure generator that keeps others from trying all results.
   package let secret: [UInt8]
   /// The notes, which the commitment doesn't cover.
   package internal(set) var notes = RollNotes()
 
-  package init(expression: Yield, roll: PlayedRoll, secret: [UInt8]) {
+  package init(expression: RollExpression, roll: PlayedRoll, secret: [UInt8]) {
     (self.expression, self.roll, self.secret) = (expression, roll, secret)
   }
 
@@ -61,7 +61,7 @@ package struct DiceTable: Equatable, Sendable {
   package struct Question: Equatable, Sendable {
     /// The number of its event.
     package let number: Int
-    package let expression: Yield
+    package let expression: RollExpression
     /// The seats in ascending order; empty for all.
     package let seats: [Int]
     /// The seats that have answered.
@@ -114,7 +114,7 @@ package struct DiceTable: Equatable, Sendable {
 
   /// Returns the question that a seat's roll answers without being sent as an answer, as it has the
   /// same dice; 0 for none.
-  func question(answeredBy expression: Yield, of seat: Int) -> Int {
+  func question(answeredBy expression: RollExpression, of seat: Int) -> Int {
     guard let question, question.expression == expression, question.asks(seat) else { return 0 }
     return question.number
   }
@@ -142,17 +142,18 @@ extension DiceTable.Entry {
 
 extension FieldCoder {
   /// Codes an expression as it was typed.
-  mutating func yield(_ yield: Yield?) throws -> Yield {
+  mutating func rollExpression(_ expression: RollExpression?) throws -> RollExpression {
     // A character has at most four bytes.
-    let text = try text(yield?.text, largest: 4 * Expression.Limits.text)
-    let read = try yield ?? Yield(parsing: text)
+    let text = try text(expression?.text, largest: 4 * Expression.Limits.text)
+    let read = try expression ?? RollExpression(parsing: text)
     guard read.text == text else { throw Unreadable() }
     return read
   }
 
   /// Codes an expression that makes a number.
   mutating func expression(_ expression: Expression?) throws -> Expression {
-    guard case .number(let expression) = try yield(expression.map(Yield.number)) else {
+    guard case .number(let expression) = try rollExpression(expression.map(RollExpression.number))
+    else {
       throw Unreadable()
     }
     return expression
@@ -160,7 +161,7 @@ extension FieldCoder {
 
   /// Codes a roll without its notes.
   mutating func tableRoll(_ roll: TableRoll?) throws -> TableRoll {
-    let expression = try yield(roll?.expression)
+    let expression = try rollExpression(roll?.expression)
     let label = try text(roll?.label, largest: 240) { try $0.isEmpty ? "" : SeatName.checked($0) }
     let answers = try int(roll?.answers, in: 0...RoomLimits.numbers.upperBound)
     return TableRoll(
@@ -169,7 +170,7 @@ extension FieldCoder {
 
   /// Codes a hidden roll without its notes.
   mutating func hiddenRoll(_ roll: HiddenRoll?) throws -> HiddenRoll {
-    let expression = try yield(roll?.expression)
+    let expression = try rollExpression(roll?.expression)
     let played = try self.roll(roll?.roll)
     return HiddenRoll(
       expression: expression, roll: played,
@@ -195,7 +196,7 @@ extension FieldCoder {
     }
     let question = try optional(table?.question) { coder, question in
       let number = try coder.int(question?.number, in: RoomLimits.numbers)
-      let expression = try coder.yield(question?.expression)
+      let expression = try coder.rollExpression(question?.expression)
       let seats = try coder.seats(question?.seats)
       return DiceTable.Question(
         number: number, expression: expression, seats: seats,

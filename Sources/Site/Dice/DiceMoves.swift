@@ -138,7 +138,7 @@ extension Problem.Mistake {
   package init(_ error: ExpressionError, in text: String, field: String = "expression") {
     self.init(
       error.sentence, field: field, input: text.shownAgain,
-      place: InputPlace(error.range, in: text),
+      place: MarkedInput(error.range, in: text),
       suggestions: error.isPartial ? [] : error.suggestions)
   }
 }
@@ -146,15 +146,15 @@ extension Problem.Mistake {
 /// The thing to roll: dice that can be chosen beside the field, or any other expression.
 enum Formula: Equatable {
   case dice(DieStructure)
-  case expression(Yield)
+  case expression(RollExpression)
 
   /// - Throws: `ExpressionError` for a text that is neither.
   init(parsing text: String) throws(ExpressionError) {
-    let yield = try Yield(parsing: text)
-    if case .number(let expression) = yield, let structure = DieStructure(expression) {
+    let expression = try RollExpression(parsing: text)
+    if case .number(let expression) = expression, let structure = DieStructure(expression) {
       self = .dice(structure)
     } else {
-      self = .expression(yield)
+      self = .expression(expression)
     }
   }
 

@@ -94,10 +94,10 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
   ///
   /// It stops after too many dice.
   private mutating func roll(
-    _ expression: Yield, _ times: Int, using random: inout some RandomNumberGenerator,
+    _ expression: RollExpression, _ times: Int, using random: inout some RandomNumberGenerator,
     at time: Int
   ) {
-    var rolls: [YieldRoll] = []
+    var rolls: [RollResult] = []
     var dice = 0
     while rolls.count < times, dice < DiceState.diceOfMove {
       let roll = expression.roll(using: &random)
@@ -219,7 +219,7 @@ extension DiceState {
 
 extension DiceState.Series {
   /// Creates a series of at least one roll, all of one expression.
-  fileprivate init(_ rolls: [YieldRoll]) {
+  fileprivate init(_ rolls: [RollResult]) {
     let totals = rolls.compactMap(\.total)
     mean = totals.isEmpty ? DiceWords.mean(of: rolls) : DiceWords.mean(of: totals)
     lowest = (totals.min() ?? .zero).shortText

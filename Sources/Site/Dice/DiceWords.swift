@@ -149,7 +149,7 @@ struct DiceWords {
   }
 
   /// Returns the mean count of each word over several rolls: `2.1 heads, 1.9 tails`.
-  static func mean(of rolls: [YieldRoll]) -> String {
+  static func mean(of rolls: [RollResult]) -> String {
     let tallies = rolls.compactMap { roll -> TallyRoll? in
       if case .tally(let roll) = roll { roll } else { nil }
     }

@@ -32,7 +32,7 @@ struct ExpressionTally: Equatable {
   var rolls: Int { counts.reduce(0, +) }
 
   /// Counts the total of a roll or, for a tally, each word by its place.
-  mutating func add(_ roll: YieldRoll) {
+  mutating func add(_ roll: RollResult) {
     switch roll {
     case .number(let roll): add(roll.total)
     case .tally(let roll):

@@ -69,7 +69,7 @@ struct RollDetail: Equatable {
   }
 
   /// - Returns: `nil` for a roll that takes too many bytes.
-  init?(_ roll: YieldRoll) {
+  init?(_ roll: RollResult) {
     var (count, memberCount) = (0, 0)
     rounds = roll.rounds.map { round in
       let terms = round.terms.map { term in

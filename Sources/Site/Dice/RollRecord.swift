@@ -31,7 +31,7 @@ struct RollRecord: Equatable {
   }
 
   /// Creates the record of a roll of `expression`, as `Expression.text`.
-  init(of expression: String, _ roll: YieldRoll) {
+  init(of expression: String, _ roll: RollResult) {
     self.expression = expression
     total = roll.outcome
     tally = if case .tally(let roll) = roll { roll.tally } else { nil }

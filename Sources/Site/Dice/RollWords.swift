@@ -84,7 +84,7 @@ extension FaceCounts.Row {
   }
 }
 
-extension YieldRoll {
+extension RollResult {
   /// The total; `nil` for a tally.
   var total: Rational? {
     guard case .number(let roll) = self else { return nil }

@@ -102,13 +102,13 @@ enum DiceTopic: CaseIterable {
 
 /// An expression with its meaning.
 struct DiceExample: Fielded {
-  private let expression: Yield
+  private let expression: RollExpression
   /// The expression as written.
   private let text: String
 
   /// - Throws: an `ExpressionError` if it isn't allowed.
   init(_ text: String) throws(ExpressionError) {
-    expression = try Yield(parsing: text)
+    expression = try RollExpression(parsing: text)
     self.text = text
   }
 
@@ -133,7 +133,7 @@ struct DiceRefusal: Fielded {
   /// - Returns: `nil` if it is allowed.
   init?(_ text: String) {
     do throws(ExpressionError) {
-      _ = try Yield(parsing: text)
+      _ = try RollExpression(parsing: text)
       return nil
     } catch {
       self.text = text
@@ -142,7 +142,7 @@ struct DiceRefusal: Fielded {
   }
 
   static func declare(_ field: inout Fields<DiceRefusal>) {
-    field("place") { InputPlace($0.error.range, in: $0.text) }
+    field("place") { MarkedInput($0.error.range, in: $0.text) }
     field("text") { $0.text }
     field("sentence") { $0.error.sentence }
   }

@@ -1,7 +1,7 @@
 import DiceLanguage
 
 /// The meanings of expressions in plain words.
-extension Yield {
+extension RollExpression {
   package var reading: String { reading(cap: Expression.Limits.defaultCap) }
 
   /// Returns the meaning as `Expression.reading(cap:)`.

@@ -2,12 +2,12 @@ import DiceLanguage
 import Web
 
 /// A report whose JSON may be long.
-package protocol LongReport {
+package protocol StreamedReport {
   /// Writes all of it as JSON text, piece by piece.
   func writeJSON<Problem>(_ write: ([UInt8]) throws(Problem) -> Void) throws(Problem)
 }
 
-extension LongReport {
+extension StreamedReport {
   package var json: [UInt8] {
     var text: [UInt8] = []
     writeJSON { text += $0 }
@@ -16,7 +16,7 @@ extension LongReport {
 }
 
 /// Exact odds as JSON and CSV, the same from the command and from the site.
-package struct OddsReport: LongReport {
+package struct OddsReport: StreamedReport {
   private let expression: Expression
   private let odds: Expression.Odds
   private let versus: Contest?

@@ -33,8 +33,8 @@ package struct RollReport {
   }
 
   /// Creates the report of a new roll.
-  package init(rolling yield: Yield, using random: inout some RandomNumberGenerator) {
-    switch yield {
+  package init(rolling expression: RollExpression, using random: inout some RandomNumberGenerator) {
+    switch expression {
     case .number(let expression): self.init(expression, expression.roll(using: &random))
     case .tally(let tally): self.init(tally, tally.roll(using: &random))
     }

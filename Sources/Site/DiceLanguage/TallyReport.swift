@@ -2,7 +2,7 @@ import DiceLanguage
 import Web
 
 /// The exact odds of a tally as JSON and CSV, the same from the command and from the site.
-package struct TallyReport: LongReport {
+package struct TallyReport: StreamedReport {
   private let expression: TallyExpression
   private let odds: TallyOdds
 

@@ -13,7 +13,7 @@ enum OddsAnswer: Sendable {
   static let largestFile = 2_000_000
 
   /// Computes the answer; `steps` limits the total work, as in `Expression.odds`.
-  init(_ read: ReadQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
+  init(_ read: ParsedQuestion, steps: Int = Expression.workLimit) throws(OddsRefusal) {
     switch read.first {
     case .number(let expression): self = .number(try NumberAnswer(read, expression, steps: steps))
     case .tally(let tally): self = .tally(try TallyAnswer(read, tally, steps: steps))
@@ -51,7 +51,7 @@ struct TallyAnswer: Sendable {
   let odds: TallyOdds
 
   init(
-    _ read: ReadQuestion, _ tally: TallyExpression, steps: Int
+    _ read: ParsedQuestion, _ tally: TallyExpression, steps: Int
   ) throws(OddsRefusal) {
     expression = tally
     do throws(Expression.TooLarge) {
@@ -95,7 +95,7 @@ struct NumberAnswer: Sendable {
   }
 
   init(
-    _ read: ReadQuestion, _ expression: Expression, steps: Int
+    _ read: ParsedQuestion, _ expression: Expression, steps: Int
   ) throws(OddsRefusal) {
     self.expression = expression
     let steps = steps / (read.second == nil ? 1 : 3)

@@ -1,14 +1,14 @@
 import Web
 
-/// A client of the desk that computes odds.
+/// A client of the solver that computes odds.
 struct OddsClient {
-  let desk: OddsDesk
+  let solver: OddsSolver
   let limiter: RateLimiter?
   let address: String?
 
   /// Returns the answer; a question that isn't cached counts towards the client's limit.
   func answer(to question: OddsQuestion) throws(OddsRefusal) -> OddsAnswer {
-    try desk.answer(to: question) { () throws(OddsRefusal) in
+    try solver.answer(to: question) { () throws(OddsRefusal) in
       var question = question
       question.t = ""
       if let seconds = spend(limiter?.limits.questions, again: .repeats, on: question.query) {
@@ -20,14 +20,14 @@ struct OddsClient {
   /// Returns an expression's odds for a roll; new and hard ones count towards the client's limit.
   /// - Returns: `nil` for a text that isn't an expression.
   func rollOdds(of text: String, easySteps: Int = RollOdds.easySteps) -> RollOdds? {
-    desk.rollOdds(of: text, easySteps: easySteps) {
+    solver.rollOdds(of: text, easySteps: easySteps) {
       spend(limiter?.limits.rollOdds, again: .rollOddsRepeats, on: text) == nil
     }
   }
 
   /// Returns an expression's odds for a roll if they are cached or easy; counts nothing.
   /// - Returns: `nil` for a text that isn't an expression.
-  func easyRollOdds(of text: String) -> RollOdds? { desk.rollOdds(of: text) { false } }
+  func easyRollOdds(of text: String) -> RollOdds? { solver.rollOdds(of: text) { false } }
 
   /// Counts work, unless it was counted a moment ago.
   /// - Returns: the seconds to wait; `nil` if it may be done.
@@ -50,8 +50,8 @@ extension RateLimit {
 }
 
 extension Visit {
-  /// The desk for this client, within its limits.
+  /// The solver for this client, within its limits.
   var odds: OddsClient {
-    OddsClient(desk: oddsDesk, limiter: limiter, address: request.client)
+    OddsClient(solver: oddsSolver, limiter: limiter, address: request.client)
   }
 }

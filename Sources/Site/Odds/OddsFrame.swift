@@ -15,7 +15,9 @@ enum OddsFrame {
   /// Reads what can be asked; the rest is left out, with a remark.
   static func start(_ query: Form) -> StartOptions {
     var reader = OptionReader(query)
-    let expression = reader.text(x) { text throws(ExpressionError) in try Yield(parsing: text) }
+    let expression = reader.text(x) { text throws(ExpressionError) in
+      try RollExpression(parsing: text)
+    }
     let other = reader.text(y) { text throws(ExpressionError) in
       try Expression(parsing: text).text
     }

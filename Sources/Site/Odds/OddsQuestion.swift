@@ -42,7 +42,7 @@ struct OddsQuestion: Hashable {
   /// Reads the expressions.
   ///
   /// - Throws: a refusal with each expression that can't be read.
-  func read() throws(OddsRefusal) -> ReadQuestion {
+  func read() throws(OddsRefusal) -> ParsedQuestion {
     var mistakes: [Problem.Mistake] = []
     func parsed<Parsed>(
       _ text: String, _ field: String, _ read: (String) throws(ExpressionError) -> Parsed
@@ -53,7 +53,7 @@ struct OddsQuestion: Hashable {
         let suggestions = error.isPartial ? [] : error.suggestions
         mistakes.append(
           Problem.Mistake(
-            error.sentence, field: field, place: InputPlace(error.range, in: text),
+            error.sentence, field: field, place: MarkedInput(error.range, in: text),
             suggestions: suggestions))
         return nil
       }
@@ -64,18 +64,18 @@ struct OddsQuestion: Hashable {
     // Only numbers can be higher or lower.
     let first =
       y.isEmpty
-      ? parsed(x, "x") { text throws(ExpressionError) in try Yield(parsing: text) }
-      : number(x, "x").map(Yield.number)
+      ? parsed(x, "x") { text throws(ExpressionError) in try RollExpression(parsing: text) }
+      : number(x, "x").map(RollExpression.number)
     let second = y.isEmpty ? nil : number(y, "y")
     guard let first, mistakes.isEmpty else { throw OddsRefusal(unreadable: mistakes) }
-    return ReadQuestion(question: self, first: first, second: second)
+    return ParsedQuestion(question: self, first: first, second: second)
   }
 }
 
 /// A question whose expressions have been read.
-struct ReadQuestion: Sendable {
+struct ParsedQuestion: Sendable {
   let question: OddsQuestion
-  let first: Yield
+  let first: RollExpression
   /// The expression that the first one is compared with.
   let second: Expression?
 }

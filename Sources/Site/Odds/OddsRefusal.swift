@@ -21,7 +21,7 @@ struct OddsRefusal: Error, Equatable {
   }
 
   init(_ error: Expression.TooLarge, in text: String, field: String) {
-    let place = InputPlace(0..<text.utf8.count, in: text)
+    let place = MarkedInput(0..<text.utf8.count, in: text)
     self.init(
       Problem([Problem.Mistake(error.sentence, field: field, place: place)]),
       isFinal: error.isFinal)

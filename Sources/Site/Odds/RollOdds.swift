@@ -8,7 +8,7 @@ final class RollOdds: Sendable {
   ///
   /// It takes about a tenth of a second, more than `8d10!!>=9` needs.
   static let steps = 60_000_000
-  /// The work that anybody may cause at any time, even at the desk.
+  /// The work that anybody may cause at any time, however busy the solver is.
   ///
   /// It takes some milliseconds, enough for all chosen dice: `99d100+99` takes 2.8 million steps.
   static let easySteps = 3_000_000
@@ -23,15 +23,15 @@ final class RollOdds: Sendable {
   let refusal: String?
 
   /// Creates odds with unknown chances.
-  init(_ yield: Yield, refusal: String? = nil) {
-    reading = yield.reading.asSentence
+  init(_ expression: RollExpression, refusal: String? = nil) {
+    reading = expression.reading.asSentence
     chances = nil
     tally = nil
     self.refusal = refusal
   }
 
-  init(_ yield: Yield, _ answer: OddsAnswer) {
-    reading = yield.reading.asSentence
+  init(_ expression: RollExpression, _ answer: OddsAnswer) {
+    reading = expression.reading.asSentence
     refusal = nil
     switch answer {
     case .number(let answer):
@@ -175,10 +175,10 @@ extension RollOdds {
   static let memory = 8_000_000
 }
 
-extension OddsDesk {
+extension OddsSolver {
   /// Returns an expression's cached odds, or those that can be computed without waiting.
   ///
-  /// This neither takes a turn at the desk nor waits for one: easy odds are computed at once,
+  /// This neither takes a turn at the solver nor waits for one: easy odds are computed at once,
   /// others one at a time and only if `admit`, which is called when it is their turn, agrees.
   /// - Returns: `nil` for a text that isn't an expression.
   func rollOdds(
@@ -190,27 +190,27 @@ extension OddsDesk {
     let known = knownAnswer(to: question)
     // Somebody may have asked for its odds meanwhile.
     if let kept, known == nil { return kept }
-    guard let yield = try? Yield(parsing: text) else { return nil }
+    guard let expression = try? RollExpression(parsing: text) else { return nil }
     switch known {
-    case .success(let answer): return keep(RollOdds(yield, answer), for: text)
+    case .success(let answer): return keep(RollOdds(expression, answer), for: text)
     case .failure(let refusal):
-      return keep(RollOdds(yield, refusal: refusal.problem.sentence), for: text)
+      return keep(RollOdds(expression, refusal: refusal.problem.sentence), for: text)
     case nil: break
     }
-    let read = ReadQuestion(question: question, first: yield, second: nil)
+    let read = ParsedQuestion(question: question, first: expression, second: nil)
     if let answer = try? OddsAnswer(read, steps: easySteps) {
-      return keep(RollOdds(yield, answer), for: text)
+      return keep(RollOdds(expression, answer), for: text)
     }
-    guard !isRollBusy.exchange(true, ordering: .acquiring) else { return RollOdds(yield) }
+    guard !isRollBusy.exchange(true, ordering: .acquiring) else { return RollOdds(expression) }
     defer { isRollBusy.store(false, ordering: .releasing) }
-    guard admit() else { return RollOdds(yield) }
+    guard admit() else { return RollOdds(expression) }
     do throws(OddsRefusal) {
       let answer = try OddsAnswer(read, steps: RollOdds.steps)
       keep(answer, for: question)
-      return keep(RollOdds(yield, answer), for: text)
+      return keep(RollOdds(expression, answer), for: text)
     } catch {
       let refusal = error.isFinal ? error.problem.sentence : nil
-      return keep(RollOdds(yield, refusal: refusal), for: text)
+      return keep(RollOdds(expression, refusal: refusal), for: text)
     }
   }
 

@@ -15,11 +15,11 @@ package struct ErrorPage: Page {
   /// The number that identifies the request in the log, if it has one.
   private let number: String?
   /// The form that was sent, if it may be sent again later.
-  private let again: FormAgain?
+  private let again: RetryForm?
 
   package init(_ refusal: Refusal) { self.init(refusal, number: nil) }
 
-  init(_ refusal: Refusal, back: Back? = nil, number: String?, again: FormAgain? = nil) {
+  init(_ refusal: Refusal, back: Back? = nil, number: String?, again: RetryForm? = nil) {
     self.back = back
     self.number = number
     self.again = again
@@ -115,7 +115,7 @@ extension Refusal {
 }
 
 /// A form that was only refused for now, with everything filled in to be sent again.
-struct FormAgain {
+struct RetryForm {
   /// The address, as on a page.
   let address: String
   let fields: [Form.Field]
@@ -133,8 +133,8 @@ struct FormAgain {
   }
 }
 
-extension FormAgain: Fielded {
-  package static func declare(_ field: inout Fields<FormAgain>) {
+extension RetryForm: Fielded {
+  package static func declare(_ field: inout Fields<RetryForm>) {
     field("address") { $0.address }
     field("fields") { $0.fields }
   }

@@ -1,7 +1,7 @@
 import Games
 
 /// A text that isn't a strategy, with its mistake.
-package struct UnreadStrategy: Error, Equatable {
+package struct StrategyMistake: Error, Equatable {
   package let sentence: String
 }
 
@@ -23,7 +23,7 @@ extension WrittenStrategy {
   /// Reads a strategy as people write it; the numbers alone suffice.
   ///
   /// Examples: `hold at 20`, `Hold-at-20`, `four numbers: 25, 20, 18, 10`.
-  package init(text: String) throws(UnreadStrategy) {
+  package init(text: String) throws(StrategyMistake) {
     let text = text.lowercased()
     let words = text.prefix { !$0.isNumber }.split { !$0.isLetter }.joined(separator: " ")
     // The hyphen of `hold-at-20` isn't a sign, but that of `hold at -20` is.
@@ -34,21 +34,21 @@ extension WrittenStrategy {
     let form =
       Form.allCases.first { $0.name == words }
       ?? Form.allCases.first { words.isEmpty && $0.limits.count == numbers.count }
-    guard let form else { throw UnreadStrategy(sentence: WrittenStrategy.unknown) }
+    guard let form else { throw StrategyMistake(sentence: WrittenStrategy.unknown) }
     guard numbers.count == form.limits.count else {
       let needed = form.limits.count.counted("number", "numbers")
-      throw UnreadStrategy(sentence: "\(form.name) needs \(needed), not \(numbers.count)")
+      throw StrategyMistake(sentence: "\(form.name) needs \(needed), not \(numbers.count)")
     }
     for (place, limits) in form.limits.enumerated() {
       guard let number = numbers[place], limits ~= number else {
-        throw UnreadStrategy(
+        throw StrategyMistake(
           sentence: "number \(place + 1) must be a whole number from \(limits.words)")
       }
     }
     do throws(PigRefusal) {
       try self.init(form, numbers.compactMap(\.self))
     } catch {
-      throw UnreadStrategy(sentence: WrittenStrategy.unknown)
+      throw StrategyMistake(sentence: WrittenStrategy.unknown)
     }
   }
 

@@ -57,7 +57,7 @@ import Web
     _ = visitor.post("/craps/roll")
     _ = visitor.post("/osr/skip")
     let reopened = try #require(Session(visitor.session.bytes))
-    #expect(reopened[Welcome.self] == Welcome())
+    #expect(reopened[HiddenIntroduction.self] == HiddenIntroduction())
     #expect(reopened[CrapsState.self] == visitor.session[CrapsState.self])
     var again = Visitor(session: reopened)
     #expect(!again.get("/osr").text.contains(skip))

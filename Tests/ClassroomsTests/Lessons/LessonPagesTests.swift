@@ -218,7 +218,7 @@ extension String {
 extension Experiment {
   /// What somebody writes in the dice language; first rolls of Craps for what nobody can.
   fileprivate static func written(_ text: String) -> Experiment {
-    switch try? Yield(parsing: text) {
+    switch try? RollExpression(parsing: text) {
     case .number(let expression): .expression(expression)
     case .tally(let tally): .tally(tally)
     case nil: .crapsFirstRolls

@@ -349,7 +349,7 @@ import Web
   @Test func `rounds share the names and remarks of their terms`() throws {
     var random = SeededGenerator(seed: 2)
     let text = "20x(2d{-900..-850}[cold]+1d6)"
-    let detail = try #require(RollDetail(Yield(parsing: text).roll(using: &random)))
+    let detail = try #require(RollDetail(RollExpression(parsing: text).roll(using: &random)))
     #expect(detail.packedSize < 1_000)
     var packer = Packer()
     detail.pack(into: &packer)

@@ -29,7 +29,7 @@ import Testing
     "-1d6", "2d{1,2}", "2d{heads,tails}",
   ])
   func `anything else is an expression`(text: String) throws {
-    #expect(try Formula(parsing: text) == .expression(try Yield(parsing: text)))
+    #expect(try Formula(parsing: text) == .expression(try RollExpression(parsing: text)))
   }
 
   @Test(arguments: ["", "0d6", "2d", "2d6+", "three", "1dd6", "2d6\u{2013}1"])

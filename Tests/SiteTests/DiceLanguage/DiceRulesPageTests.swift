@@ -38,7 +38,7 @@ import Web
     let texts = DiceTopic.allCases.flatMap(\.examples)
     #expect(Set(texts).count == texts.count)
     for text in texts {
-      let expression = try Yield(parsing: text)
+      let expression = try RollExpression(parsing: text)
       _ = try OddsAnswer(OddsQuestion(x: text).read())
       let query = PercentCoding.encode([("x", expression.text)])
       #expect(DiceRulesPageTests.page.contains("href=\"/odds?\(query)\""), "\(text)")

@@ -49,7 +49,7 @@ import Visitors
     ("1 from {1..50}", "draw 1 from 50 with 50 different words without putting any back"),
   ])
   func `an expression is read in plain words`(text: String, reading: String) throws {
-    #expect(try Yield(parsing: text).reading == reading)
+    #expect(try RollExpression(parsing: text).reading == reading)
   }
 
   @Test(arguments: [

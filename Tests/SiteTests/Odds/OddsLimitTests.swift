@@ -77,24 +77,24 @@ import Web
   }
 
   @Test func `chances beside a roll have a limit of their own, unless they are known or easy`() {
-    let desks = [OddsDesk { 5 }, OddsDesk { 5 }]
+    let solvers = [OddsSolver { 5 }, OddsSolver { 5 }]
     let trusted = ["198.51.100.0/24"].compactMap(AddressBlock.init)
     let limiter = RateLimiter(memory: memory, trusted: trusted) { 0 }
     for client in ["192.0.2.1", nil] {
       for _ in 1...59 { _ = limiter.spend(ClientLimits().rollOdds, by: client) }
     }
-    for (desk, text, client, isShown) in [
+    for (solver, text, client, isShown) in [
       (0, "d4", "192.0.2.1", true), (0, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.1", false),
       // Counted already, whoever asks which process.
       (1, "d4", "192.0.2.1", true), (0, "d5", "192.0.2.2", true), (1, "d5", nil, true),
       (0, "d6", nil, true), (0, "d7", nil, false), (0, "d7", "198.51.100.7", true),
     ] {
-      let client = OddsClient(desk: desks[desk], limiter: limiter, address: client)
+      let client = OddsClient(solver: solvers[solver], limiter: limiter, address: client)
       let odds = client.rollOdds(of: text, easySteps: 10)
       #expect((odds?.chances != nil) == isShown, "\(text) for \(client.address ?? "nobody")")
       #expect(odds?.reading.isEmpty == false)
     }
-    let client = OddsClient(desk: desks[0], limiter: limiter, address: "192.0.2.1")
+    let client = OddsClient(solver: solvers[0], limiter: limiter, address: "192.0.2.1")
     #expect(client.rollOdds(of: "d8")?.chances != nil)
     #expect((try? client.answer(to: OddsQuestion(x: "d9"))) != nil)
   }

@@ -47,7 +47,7 @@ final class NamedOfferPage: Page {
       roll("name") { $0.name }
       roll("expression") { $0.expression }
       roll("oddsQuery") { $0.oddsQuery }
-      roll("reading") { (try? Yield(parsing: $0.expression))?.reading.asSentence }
+      roll("reading") { (try? RollExpression(parsing: $0.expression))?.reading.asSentence }
       // What the roll kept under that name means for it.
       roll("standing") { roll, page in
         page.kept[roll.name].map { NamedRollWords.standing(of: roll, $0) }

@@ -24,7 +24,7 @@ package struct NamedRoll: Equatable {
   ) throws(NamedRollRefusal) {
     self.name = try NamedRoll.checked(name)
     do throws(ExpressionError) {
-      self.expression = try Yield(parsing: expression, work).text
+      self.expression = try RollExpression(parsing: expression, work).text
     } catch {
       throw .expression(error, in: expression)
     }

@@ -82,8 +82,10 @@ extension NamedLineFaults {
 extension NamedLineFaults.Line {
   fileprivate var mistake: Problem.Mistake {
     let sentence = "Line \(number), “\(beginning.shownAgain.isolated)”: \(refusal.sentence)"
-    var place: InputPlace?
-    if case .expression(let error, let text) = refusal { place = InputPlace(error.range, in: text) }
+    var place: MarkedInput?
+    if case .expression(let error, let text) = refusal {
+      place = MarkedInput(error.range, in: text)
+    }
     return .init(sentence, field: "lines", place: place)
   }
 }

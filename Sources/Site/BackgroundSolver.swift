@@ -3,14 +3,14 @@ import Synchronization
 /// Runs work at low priority, and returns when it is done or after this many milliseconds.
 ///
 /// The work continues if it takes longer.
-package typealias Aside =
+package typealias Background =
   @Sendable (_ patience: Int, _ work: @escaping @Sendable () -> Void) -> Void
 
 /// Waits a few milliseconds, and returns how many have passed, which may be more on a busy machine.
 package typealias Pause = @Sendable () -> Int
 
 /// Computes answers at low priority, one question at a time, and caches the latest.
-package final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
+package final class BackgroundSolver<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
   /// The time that a caller may wait, in milliseconds.
   package struct Patience {
     /// The wait for the answer.
@@ -47,19 +47,20 @@ package final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: 
   private let state: Mutex<State>
   private let patience: Patience
   private let pause: Pause
-  private let aside: Aside
+  private let background: Background
   /// Returns the size of a cached answer.
   private let size: @Sendable (Question, Answer) -> Int
 
-  /// Creates a desk that caches this many answers with a total size of at most `memory`.
+  /// Creates a solver that caches this many answers with a total size of at most `memory`.
   package init(
-    entries: Int, memory: Int, patience: Patience, pause: @escaping Pause, aside: @escaping Aside,
+    entries: Int, memory: Int, patience: Patience, pause: @escaping Pause,
+    background: @escaping Background,
     size: @escaping @Sendable (Question, Answer) -> Int
   ) {
     state = Mutex(State(answers: RecentlyUsed(entries: entries, memory: memory)))
     self.patience = patience
     self.pause = pause
-    self.aside = aside
+    self.background = background
     self.size = size
   }
 
@@ -108,7 +109,7 @@ package final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: 
     _ question: Question, after waited: Int, _ solve: @escaping @Sendable () -> Answer?
   ) throws(Delay) -> Answer {
     let result = Solution()
-    aside(max(0, patience.answer - waited)) {
+    background(max(0, patience.answer - waited)) {
       let answer = solve()
       if let answer { self.keep(answer, for: question) }
       self.state.withLock { $0.isBusy = false }
@@ -118,7 +119,7 @@ package final class AsideDesk<Question: Hashable & Sendable, Answer: Sendable>: 
     return answer
   }
 
-  /// An answer computed aside; another may replace it in the cache at once.
+  /// An answer computed in the background; another may replace it in the cache at once.
   private final class Solution: Sendable {
     let answer = Mutex<Answer?>(nil)
   }

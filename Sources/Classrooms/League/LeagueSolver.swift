@@ -4,7 +4,7 @@ import Site
 import Web
 
 /// Computes leagues at low priority, one at a time, and caches the latest.
-final class LeagueDesk: Sendable {
+final class LeagueSolver: Sendable {
   /// The longest wait of a run for its league, in milliseconds: many times what the longest takes.
   private static let patience = 20_000
   /// The most runs that may wait for another league.
@@ -15,14 +15,14 @@ final class LeagueDesk: Sendable {
     let goal: Int
   }
 
-  private let desk: AsideDesk<Question, PigLeague>
+  private let solver: BackgroundSolver<Question, PigLeague>
 
-  init(pause: @escaping Pause, aside: @escaping Aside) {
-    desk = AsideDesk(
+  init(pause: @escaping Pause, background: @escaping Background) {
+    solver = BackgroundSolver(
       entries: 1, memory: 0,
       patience: .init(
-        answer: LeagueDesk.patience, turn: LeagueDesk.patience, line: LeagueDesk.queue),
-      pause: pause, aside: aside, size: { _, _ in 0 })
+        answer: LeagueSolver.patience, turn: LeagueSolver.patience, line: LeagueSolver.queue),
+      pause: pause, background: background, size: { _, _ in 0 })
   }
 
   /// Returns the league of strategies, cached or computed unless `allow` throws; `count` is called
@@ -34,10 +34,10 @@ final class LeagueDesk: Sendable {
     count: @escaping @Sendable () -> Void = {}
   ) throws -> PigLeague {
     let question = Question(strategies: strategies, goal: goal)
-    if let known = desk.known(question) { return known }
+    if let known = solver.known(question) { return known }
     try allow()
     do {
-      return try desk.answer(to: question) {
+      return try solver.answer(to: question) {
         count()
         return try? PigLeague(of: strategies, goal: goal)
       }

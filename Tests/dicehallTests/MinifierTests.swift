@@ -3,9 +3,9 @@ import Visitors
 
 @testable import dicehall
 
-@Suite struct LeanTextTests {
+@Suite struct MinifierTests {
   private func trimmed(_ text: String) -> String {
-    String(decoding: LeanText.trimmed(Array(text.utf8)), as: UTF8.self)
+    String(decoding: Minifier.minified(Array(text.utf8)), as: UTF8.self)
   }
 
   @Test func `indentation, empty lines and lines that only comment go`() {

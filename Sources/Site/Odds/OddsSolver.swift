@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Computes odds, one question at a time unless it is easy, and caches the latest answers.
-final class OddsDesk: Sendable {
+final class OddsSolver: Sendable {
   /// The most answers cached.
   static let entries = 200
   /// The most memory for the cache, in bytes.
@@ -15,7 +15,7 @@ final class OddsDesk: Sendable {
 
   typealias Answer = Result<OddsAnswer, OddsRefusal>
 
-  private let desk: AsideDesk<OddsQuestion, Answer>
+  private let solver: BackgroundSolver<OddsQuestion, Answer>
   /// The cached odds of rolls.
   let rollOdds = Mutex(
     RecentlyUsed<String, RollOdds>(entries: RollOdds.entries, memory: RollOdds.memory))
@@ -23,21 +23,21 @@ final class OddsDesk: Sendable {
   let isRollBusy = Atomic(false)
   /// The work that may be done at any time, in steps of `Expression.odds`.
   private let easySteps: Int
-  private let solve: @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer
+  private let solve: @Sendable (ParsedQuestion) throws(OddsRefusal) -> OddsAnswer
 
   init(
     easySteps: Int = RollOdds.easySteps,
     pause: @escaping Pause,
-    aside: @escaping Aside = { $1() },
-    solve: @escaping @Sendable (ReadQuestion) throws(OddsRefusal) -> OddsAnswer = {
+    background: @escaping Background = { $1() },
+    solve: @escaping @Sendable (ParsedQuestion) throws(OddsRefusal) -> OddsAnswer = {
       read throws(OddsRefusal) in try OddsAnswer(read)
     }
   ) {
-    desk = AsideDesk(
-      entries: OddsDesk.entries, memory: OddsDesk.memory,
+    solver = BackgroundSolver(
+      entries: OddsSolver.entries, memory: OddsSolver.memory,
       patience: .init(
-        answer: OddsDesk.patience, turn: OddsDesk.patienceInLine, line: OddsDesk.queue),
-      pause: pause, aside: aside
+        answer: OddsSolver.patience, turn: OddsSolver.patienceInLine, line: OddsSolver.queue),
+      pause: pause, background: background
     ) { question, answer in
       let words = 200 + 4 * (question.x.utf8.count + question.y.utf8.count)
       return words + ((try? answer.get())?.size ?? 0)
@@ -57,20 +57,20 @@ final class OddsDesk: Sendable {
     question.t = ""
     if let known = knownAnswer(to: question) { return try known.get() }
     try admit()
-    let read: ReadQuestion
+    let read: ParsedQuestion
     do throws(OddsRefusal) {
       read = try question.read()
     } catch {
-      desk.keep(.failure(error), for: question)
+      solver.keep(.failure(error), for: question)
       throw error
     }
     if let easy = try? OddsAnswer(read, steps: easySteps) {
-      desk.keep(.success(easy), for: question)
+      solver.keep(.success(easy), for: question)
       return easy
     }
     let answer: Answer
-    do throws(AsideDesk<OddsQuestion, Answer>.Delay) {
-      answer = try desk.answer(to: question) { [solve] in
+    do throws(BackgroundSolver<OddsQuestion, Answer>.Delay) {
+      answer = try solver.answer(to: question) { [solve] in
         do throws(OddsRefusal) {
           return .success(try solve(read))
         } catch {
@@ -83,10 +83,10 @@ final class OddsDesk: Sendable {
     return try answer.get()
   }
 
-  func knownAnswer(to question: OddsQuestion) -> Answer? { desk.known(question) }
+  func knownAnswer(to question: OddsQuestion) -> Answer? { solver.known(question) }
 
   /// Caches an answer that was computed elsewhere.
   func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
-    desk.keep(.success(answer), for: question)
+    solver.keep(.success(answer), for: question)
   }
 }

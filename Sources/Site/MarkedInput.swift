@@ -2,7 +2,7 @@ import DiceLanguage
 import Mustache
 
 /// A refused input, with the part of it that is wrong.
-package struct InputPlace: Equatable {
+package struct MarkedInput: Equatable {
   let before, wrong, after: String
 
   /// The most characters shown of a text; an expression may have half of them.
@@ -11,7 +11,7 @@ package struct InputPlace: Equatable {
   /// - Returns: `nil` if there is no text, or if all of it is wrong and visible as it is.
   init?(_ range: Range<Int>, in text: String) {
     guard !text.isEmpty else { return nil }
-    let rest = text.unicodeScalars.dropFirst(InputPlace.longest)
+    let rest = text.unicodeScalars.dropFirst(MarkedInput.longest)
     let shown = text[..<rest.startIndex]
     let bytes = Array((rest.isEmpty ? shown : shown + "…").utf8)
     let start = min(range.lowerBound, bytes.count)
@@ -31,8 +31,8 @@ package struct InputPlace: Equatable {
   }
 }
 
-extension InputPlace: Fielded {
-  package static func declare(_ field: inout Fields<InputPlace>) {
+extension MarkedInput: Fielded {
+  package static func declare(_ field: inout Fields<MarkedInput>) {
     field("before") { $0.before }
     // Something must be marked where something is missing.
     field("wrong") { $0.wrong.isEmpty ? "\u{00A0}" : $0.wrong }
