@@ -33,7 +33,7 @@ extension Compiler {
     }
   }
 
-  /// Whether another partial may still be copied in.
+  /// Whether there is room to copy in another partial.
   var isSmall: Bool {
     instructions.count < Compiler.maximumCopied
       && instructions.count - firstInstruction < Compiler.maximumInstructions

@@ -4,17 +4,17 @@
 /// neither costs anything at run time. A partial is compiled separately and called only if it calls
 /// itself, is named by a value, is long and the same everywhere, or would make the program large.
 struct Compiler {
-  /// How many instructions, copies and bytes of text a routine may hold before its partials are
-  /// called instead of copied: partials that double each other must not make a program of 2ⁿ steps.
+  /// The most instructions, copies and bytes of text in a routine before its partials are called
+  /// instead of copied: partials that double each other must not make a program of 2ⁿ steps.
   static let maximumInstructions = 10_000
   static let maximumCopies = 10_000
   static let maximumLiterals = 1 << 18
   /// A longer partial is called instead where its copies would be all the same: that costs little
   /// beside what it does, and starting takes less time and memory.
   static let maximumCopiedTokens = 128
-  /// How deep partials may be copied into each other.
+  /// The most levels of partials copied into each other.
   static let maximumNesting = 32
-  /// How many instructions all routines together may have before partials are only called.
+  /// The most instructions of all routines together before partials are only called.
   static let maximumCopied = 1 << 18
   /// The most routines, filled blocks and fillings in all scopes: templates that fill each other's
   /// blocks could combine in 2ⁿ ways.
@@ -66,7 +66,7 @@ struct Compiler {
   /// Whether the outlines list the uses, which take more memory than the program.
   let listsUses: Bool
   var names: [String: Int32]
-  /// Numbers for names that come too late for one of those; `nil` while none do.
+  /// The numbers of names that come too late for `names`; `nil` if there can be none.
   var lateNames: [String: Int32]?
 
   var instructions: [Instruction] = []
@@ -92,14 +92,14 @@ struct Compiler {
   /// The number of blocks filled so far.
   var filled = 0
 
-  /// The routine being compiled: its number, where it began, what has been copied into it.
+  /// The routine being compiled: its number, its beginning, and the parts copied into it.
   var current = 0
   var firstInstruction = 0
   var firstLiteral = 0
   var copies = 0
   /// The names of the partials being copied into each other, outermost first.
   var active: [String] = []
-  /// How deep copies of partials and blocks currently nest.
+  /// The current number of nested copies of partials and blocks.
   var depth = 0
   /// The number of open sections.
   var openSections = 0

@@ -9,7 +9,7 @@ public final class Declaration {
 
   /// The most fields of one declaration.
   static let maximumFields = 1024
-  /// How deep parts may be declared inside each other; something that contains itself is a type.
+  /// The most levels of parts declared inside each other; something that contains itself is a type.
   static let maximumDepth = 32
 
   /// The type's name, and for parts the names of the fields that lead to them.

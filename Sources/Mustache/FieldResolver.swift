@@ -15,12 +15,13 @@ struct FieldResolver {
   /// The declarations of all types that were met, each followed by those of its parts.
   var allDeclarations: [Declaration] { types.flatMap(\.declaration.withParts) }
 
-  /// Whether a name has led to a field.
+  /// Returns whether a name has led to a field.
   func hasFound(_ field: Declaration.Field, of declaration: Declaration) -> Bool {
     found.contains(Field(declaration: ObjectIdentifier(declaration), name: field.name))
   }
 
-  /// The kind of value that a dotted name leads to; `nil` if nothing on the stack provides it.
+  /// Returns the kind of value that a dotted name leads to; `nil` if nothing on the stack provides
+  /// it.
   mutating func resolve(_ path: some Collection<String>, on stack: [FieldKind]) -> FieldKind? {
     guard let first = path.first else { return stack.last ?? .anything }
     var found: FieldKind?
@@ -39,7 +40,7 @@ struct FieldResolver {
     return found
   }
 
-  /// Notes the type of a value that is looked at, even if no name leads to its fields.
+  /// Records the type of a value that is looked at, even if no name leads to its fields.
   mutating func meet(_ kind: FieldKind) {
     switch kind {
     case .object(let type): _ = declaration(of: type)
@@ -76,7 +77,7 @@ extension [FieldKind] {
   /// A stack of objects of these types, the last one on top.
   init(_ types: [any Fielded.Type]) { self = types.reduce([]) { $0.pushing(.object($1)) } }
 
-  /// The stack inside a section.
+  /// Returns the stack inside a section.
   func opening(_ kind: FieldKind) -> [FieldKind] {
     switch kind {
     case .list(let item): pushing(item)
@@ -85,7 +86,9 @@ extension [FieldKind] {
     }
   }
 
-  /// Of two equal kinds only the upper one is ever searched, so the stack cannot grow endlessly.
+  /// Returns the stack with a kind on top.
+  ///
+  /// Of two equal kinds only the upper one is ever searched, so the stack can't grow endlessly.
   private func pushing(_ kind: FieldKind) -> [FieldKind] {
     filter { $0.hasNames && $0.identity != kind.identity } + [kind]
   }

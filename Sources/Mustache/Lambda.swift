@@ -10,7 +10,7 @@
 public final class Lambda: Sendable {
   let body: @Sendable (_ section: String) -> String
 
-  /// Makes a lambda from a closure that receives a section's text as written in the template.
+  /// Creates a lambda from a closure that receives a section's text as written in the template.
   public init(_ body: @escaping @Sendable (_ section: String) -> String) { self.body = body }
 }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What all renderers of a set of templates share: the compiled program and its names.
+/// The parts that all renderers of a set of templates share: the compiled program and its names.
 final class Library: Sendable {
-  /// What checks and lambdas need beside the program; it takes more memory than the program does.
+  /// The parts that only checks and lambdas need; they take more memory than the program.
   struct Analysis {
     let templates: [String: ParsedTemplate]
     let compiled: Compiler.Result

@@ -1,4 +1,5 @@
-/// The names that a routine asks for and the routines it calls: what templates are checked by.
+/// The names that a routine asks for and the routines it calls, against which templates are
+/// checked.
 struct Outline {
   /// A place that asks for a value.
   struct Use {
@@ -22,7 +23,7 @@ struct Outline {
     let routine: Int
     let place: Place
     let section: Int?
-    /// Whether the call happens whatever the data.
+    /// Whether the call happens with any data.
     let isCertain: Bool
     /// The names of the templates copied into each other on the way to the call, outermost first.
     let path: [String]
@@ -40,7 +41,7 @@ struct UnplacedBlock {
 }
 
 extension [Outline] {
-  /// A call that leads back to itself whatever the data, with the templates on the way.
+  /// Returns a call that leads back to itself with any data, with the templates on the way.
   func endlessCall() -> (place: Place, path: [String])? {
     var isDone = Array<Bool>(repeating: false, count: count)
     for start in indices where !isDone[start] {

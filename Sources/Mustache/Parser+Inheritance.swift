@@ -122,7 +122,7 @@ extension Parser {
 
   // MARK: Indentation
 
-  /// The indentation of the first line that is not empty; `nil` if there is none.
+  /// Returns the indentation of the first line that isn't empty; `nil` if there is none.
   private func indentation(of tokens: [Token]) -> Range<Int>? {
     var isLineStart = false
     for token in tokens {

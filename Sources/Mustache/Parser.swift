@@ -2,7 +2,7 @@
 ///
 /// It makes one pass from tag to tag; memory and time are linear in the text, whatever it contains.
 struct Parser {
-  /// How many sections, blocks and parents may be open at once.
+  /// The most sections, blocks and parents that may be open at once.
   static let maximumDepth = 256
   /// The longest name, in bytes.
   static let maximumName = 255
@@ -26,7 +26,7 @@ struct Parser {
     let tag: Tag
   }
 
-  /// How a block or parent began.
+  /// The beginning of a block or parent.
   struct Opening {
     /// The blanks before its tag, if they begin a line.
     let blanks: Range<Int>?
@@ -46,7 +46,7 @@ struct Parser {
   var parents: [Parent] = []
   /// The open elements, outermost first.
   var openElements: [OpenElement] = []
-  /// Text up to here has been turned into tokens.
+  /// The end of the text that has been turned into tokens.
   var position = 0
   var isAtLineStart = true
 
@@ -196,21 +196,22 @@ struct Parser {
     }
   }
 
-  /// The whole line including its end, if the tag is alone on it.
+  /// Returns the whole line including its end, if the tag is alone on it.
   private func line(around tag: Range<Int>) -> Range<Int>? {
     guard let blanks = blanks(before: tag.lowerBound), let end = lineEnd(after: tag.upperBound)
     else { return nil }
     return blanks.lowerBound..<end.upperBound
   }
 
-  /// The blanks from the line's beginning up to here; `nil` if anything else is there.
+  /// Returns the blanks from the line's beginning up to here; `nil` if anything else is there.
   func blanks(before offset: Int) -> Range<Int>? {
     var start = offset
     while start > 0, isBlank(text[start - 1]) { start -= 1 }
     return start == 0 || text[start - 1] == UInt8(ascii: "\n") ? start..<offset : nil
   }
 
-  /// The end of the line, empty at the end of the text; `nil` if anything but blanks precedes it.
+  /// Returns the end of the line, empty at the end of the text; `nil` if anything but blanks
+  /// precedes it.
   func lineEnd(after offset: Int) -> Range<Int>? {
     let rest = text[offset...].drop(while: isBlank)
     if rest.isEmpty { return text.count..<text.count }
@@ -231,7 +232,7 @@ struct Parser {
     "\(quoted(delimiters.open[...]))/\(content)\(quoted(delimiters.close[...]))"
   }
 
-  /// Shortened to keep messages readable.
+  /// Returns the bytes as text, shortened to keep messages readable.
   func quoted(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.prefix(40), as: UTF8.self)
   }
@@ -251,7 +252,7 @@ extension Parser.OpenElement {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Where the non-empty `pattern` next begins.
+  /// Returns the offset at which the non-empty `pattern` next begins.
   func offset(of pattern: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return nil }
     var index = start

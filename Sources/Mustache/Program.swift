@@ -33,10 +33,10 @@ struct Instruction {
   /// The text's place in the program's literals.
   var literalStart: UInt32 = 0
   var literalCount: UInt32 = 0
-  /// Where a jump leads.
+  /// The target of a jump.
   var target: Int32 = 0
-  /// Where the program's paths list the further parts of a dotted name: their count, then each
-  /// part; 0 for none.
+  /// The place in the program's paths that lists the further parts of a dotted name: their count,
+  /// then each part; 0 for none.
   var rest: Int32 = 0
 
   static let itself: Int32 = -1
@@ -67,15 +67,15 @@ final class Program: Sendable {
   let literals: [UInt8]
   let paths: [Int32]
   let margins: [Margin]
-  /// Where in the templates each instruction comes from.
+  /// The place in the templates that each instruction comes from.
   let places: [Place]
   /// The text of each section, in the order of the instructions.
   private let sectionTexts: [SectionText]
   /// The templates copied into each other on the way to each call, by instruction.
   let callPaths: [Int32: [String]]
-  /// Where each template begins.
+  /// The beginning of each template.
   let entries: [String: Int32]
-  /// For each kind of call by a value, where each template begins.
+  /// The beginning of each template, for each kind of call by a value.
   let tables: [[String: Int32]]
   /// Names that only this program asks for; no table of shapes has them.
   let lateNames: [String]
@@ -98,7 +98,7 @@ final class Program: Sendable {
     self.lateNames = lateNames
   }
 
-  /// The text of the section at an instruction.
+  /// Returns the text of the section at an instruction.
   func sectionText(at instruction: Int) -> SectionText? {
     var low = 0
     var high = sectionTexts.count

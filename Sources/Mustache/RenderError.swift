@@ -1,4 +1,4 @@
-/// Why a template could not be rendered completely; nothing of the output is returned.
+/// The reason why a template couldn't be rendered completely; then none of the output is returned.
 public enum RenderError: Error, Equatable, CustomStringConvertible {
   /// There is no template with this name.
   case unknownTemplate(String)
@@ -17,7 +17,7 @@ public enum RenderError: Error, Equatable, CustomStringConvertible {
   /// A lambda returned an invalid template.
   case lambda(TemplateError)
 
-  /// One line for the person who wrote the template.
+  /// The message on one line, for the template's author.
   public var description: String {
     switch self {
     case .unknownTemplate(let name): "there is no template \"\(name)\""
@@ -33,9 +33,9 @@ public enum RenderError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// How much one render may use.
+/// The limits of a single render.
 public struct Limits: Hashable, Sendable {
-  /// How deep calls of partials may nest; sections may nest four times as deep.
+  /// The most levels of calls of partials; sections may nest four times as deep.
   public var depth = 256
   /// The longest text, in bytes.
   public var output = 8 << 20
@@ -45,6 +45,6 @@ public struct Limits: Hashable, Sendable {
   /// show nothing.
   public var steps = 10_000_000
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 }

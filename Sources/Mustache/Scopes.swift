@@ -28,11 +28,11 @@ struct Scopes {
   /// The number of fillings in all scopes.
   private(set) var count = 0
 
-  /// The filling of a block, if it has one.
+  /// Returns the filling of a block, if it has one.
   func filling(of block: String, in scope: Int) -> Filling? { all[scope][block] }
 
-  /// The scope inside a parent: if a block is filled both from outside and from inside, the outside
-  /// counts.
+  /// Returns the scope inside a parent: if a block is filled both from outside and from inside, the
+  /// outside counts.
   mutating func scope(inside parent: Int, of template: ParsedTemplate, in outer: Int) -> Int {
     let added = template.parents[parent].arguments.filter { all[outer][$0.key] == nil }
     guard !added.isEmpty else { return outer }

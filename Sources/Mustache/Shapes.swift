@@ -1,18 +1,18 @@
-/// Where objects keep each name: a dense table, so that finding a field takes one load.
+/// The places where objects keep each name: a dense table, so that finding a field takes one load.
 ///
 /// Two sorts of objects have rows in it: each declaration of fields, and each order in which data
 /// have set names that some template asks for.
 struct Shapes: ~Copyable {
-  /// What one declaration gives its objects.
+  /// The parts of the table for the objects of one declaration.
   ///
   /// The parts that it declares in place are the kinds after it, in their order and each with its
   /// own parts.
   struct Kind {
-    /// Where its row begins in the table; `unknownRow` before its first object.
+    /// The beginning of its row in the table; `unknownRow` before its first object.
     var row: Int32
-    /// How many fields it has.
+    /// The number of its fields.
     let count: Int
-    /// How many kinds it and its parts are.
+    /// The number of kinds that it and its parts are.
     let span: Int
   }
 
@@ -23,7 +23,7 @@ struct Shapes: ~Copyable {
     var type = 0
     var kind = 0
 
-    /// Types lie at multiples of 8.
+    /// Returns the place for a type, as types lie at multiples of 8.
     static func place(of type: Int) -> Int { type >> 3 & (places - 1) }
   }
 
@@ -60,7 +60,7 @@ struct Shapes: ~Copyable {
   private var recent = Buffer<Recent>(room: Recent.places)
   /// The declared names of each row, slot by slot.
   private var declared: [Int32: [String]] = [:]
-  /// How often all shapes have been forgotten.
+  /// The number of times that all shapes have been forgotten.
   private(set) var generation = 0
   /// Whether an object was left out because the table is full.
   private(set) var isOverfull = false
@@ -91,7 +91,7 @@ struct Shapes: ~Copyable {
     nodes[0].row = addRow()
   }
 
-  /// An empty row.
+  /// Adds an empty row.
   private mutating func addRow() -> Int32 {
     guard table.count + width <= Shapes.maximumTable else {
       isOverfull = true
@@ -104,7 +104,7 @@ struct Shapes: ~Copyable {
 
   // MARK: Declarations
 
-  /// The kind of a type's objects; the first call reads its declaration.
+  /// Returns the kind of a type's objects; the first call reads its declaration.
   mutating func kind<Item: Fielded>(of type: Item.Type) -> Int {
     let address = Int(bitPattern: ObjectIdentifier(type))
     let place = Recent.place(of: address)
@@ -127,7 +127,7 @@ struct Shapes: ~Copyable {
     return kind
   }
 
-  /// A kind with its row.
+  /// Returns a kind with its row.
   @inline(__always)
   mutating func shape(of kind: Int) -> Kind {
     if kinds[kind].row == Shapes.unknownRow { kinds[kind].row = makeRow(of: kind) }
@@ -144,13 +144,13 @@ struct Shapes: ~Copyable {
     return row
   }
 
-  /// The slot of a declared name that has no column in the table.
+  /// Returns the slot of a declared name that has no column in the table.
   func slot(of name: String, inRow row: Int32) -> Int? { declared[row]?.firstIndex(of: name) }
 
   // MARK: Data
 
-  /// The node that a name from data leads to; `nil` if no template asks for the name, as data may
-  /// have any number of those.
+  /// Returns the node that a name from data leads to; `nil` if no template asks for the name, as
+  /// data may have any number of those.
   mutating func step(from node: Int32, to name: String) -> Int32? {
     guard let id = names.ids[name] else { return nil }
     var child = nodes[Int(node)].firstChild
@@ -167,7 +167,7 @@ struct Shapes: ~Copyable {
     return added
   }
 
-  /// The row of the shape that ends at a node.
+  /// Returns the row of the shape that ends at a node.
   mutating func row(endingAt end: Int32) -> Int32 {
     if nodes[Int(end)].row >= 0 { return nodes[Int(end)].row }
     let row = addRow()

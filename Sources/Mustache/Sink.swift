@@ -1,4 +1,4 @@
-/// Where the next byte of output goes, and where the room for output ends.
+/// The place for the next byte of output, and the end of the room for output.
 ///
 /// A copy that lives in registers while a template runs: if it were in the buffer's own memory, the
 /// compiler would have to assume that each byte written may change it. The buffer's slack lies
@@ -7,7 +7,7 @@ struct Sink {
   var cursor: UnsafeMutablePointer<UInt8>
   var end: UnsafeMutablePointer<UInt8>
 
-  /// How many bytes may be written before the buffer must grow.
+  /// The number of bytes that may be written before the buffer must grow.
   @inline(__always)
   var room: Int { end - cursor }
 
@@ -89,7 +89,8 @@ private func entity(for byte: UInt8) -> Sink.Word {
   }
 }
 
-/// The highest bit of each byte that needs escaping; exact only up to the first one in each word.
+/// Returns the highest bit of each byte that needs escaping; exact only up to the first one in each
+/// word.
 @inline(__always)
 private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   // `&` and `'` differ in their lowest bit only, `<` and `>` in the next.
@@ -98,7 +99,7 @@ private func specialBytes(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     | zeroBytes(in: words ^ repeated(0x22))
 }
 
-/// The highest bit of each byte that is zero.
+/// Returns the highest bit of each byte that is zero.
 ///
 /// It is exact only up to the first zero byte in each word, as that one borrows from those above.
 @inline(__always)

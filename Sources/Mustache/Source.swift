@@ -1,4 +1,4 @@
-/// A template's text, the name other templates call it by, and where it came from.
+/// A template's text, its name for other templates, and its file.
 public struct Source: Sendable {
   /// The name in partial tags: `parts/head`.
   public let name: String
@@ -7,7 +7,7 @@ public struct Source: Sendable {
   /// The file's content, as UTF-8.
   public let text: [UInt8]
 
-  /// Makes a source from a file's bytes.
+  /// Creates a source from a file's bytes.
   public init(name: String, file: String, text: [UInt8]) {
     self.name = name
     self.file = file
@@ -24,7 +24,7 @@ public struct Location: Hashable, Sendable, CustomStringConvertible {
   /// The column in Unicode scalars, from 1.
   public let column: Int
 
-  /// Makes a place, for mistakes found outside the engine.
+  /// Creates a place, for mistakes found outside the engine.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

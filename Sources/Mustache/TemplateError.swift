@@ -1,13 +1,14 @@
-/// A template that is invalid or does not fit its page: where, what is there, and what should be.
+/// A mistake in a template, or in how it fits its page: the place, what is there, and what should
+/// be.
 public struct TemplateError: Error, Equatable, CustomStringConvertible {
-  /// Where the mistake is; for a tag or section that is never closed, where it begins.
+  /// The place of the mistake; for a tag or section that is never closed, its beginning.
   public let location: Location
-  /// What is there, as a phrase: `{{/rolls}}`.
+  /// The text or tag that is there, as a phrase: `{{/rolls}}`.
   public let found: String
-  /// What should be there, as a phrase: `{{/dice}} for the section of line 3`.
+  /// The text or tag that should be there, as a phrase: `{{/dice}} for the section of line 3`.
   public let expected: String
 
-  /// Makes an error for a mistake found outside the engine.
+  /// Creates an error for a mistake found outside the engine.
   public init(location: Location, found: String, expected: String) {
     self.location = location
     self.found = found

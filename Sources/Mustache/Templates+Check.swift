@@ -65,7 +65,7 @@ private struct Checker {
     walk(routine, [FieldKind](pairing.stack))
   }
 
-  /// A mistake in a template as a whole.
+  /// Returns a mistake in a template as a whole.
   static func mistake(in template: String, _ found: String, _ expected: String) -> TemplateError {
     TemplateError(
       location: Location(file: template, line: 1, column: 1), found: found, expected: expected)
@@ -98,7 +98,7 @@ private struct Checker {
 
   // MARK: Names
 
-  /// The kind of value a tag names; `anything` once a mistake has been reported.
+  /// Returns the kind of value a tag names; `anything` once a mistake has been reported.
   private mutating func kind(of use: Outline.Use, on stack: [FieldKind]) -> FieldKind {
     guard let kind = resolver.resolve(use.tag.path, on: stack) else {
       let types = stack.reversed().compactMap(\.objectName)
@@ -120,7 +120,7 @@ private struct Checker {
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
 
-  /// The fields that are declared twice, of all types that were checked.
+  /// Returns the fields that are declared twice, of all types that were checked.
   func repeatedFields() -> [TemplateError] {
     resolver.allDeclarations.flatMap { declaration in
       let fields = declaration.fields
@@ -133,7 +133,7 @@ private struct Checker {
     }
   }
 
-  /// The fields that no template uses, of all types that were checked.
+  /// Returns the fields that no template uses, of all types that were checked.
   func unusedFields() -> [TemplateError] {
     resolver.allDeclarations.flatMap { declaration in
       declaration.fields.filter { !resolver.hasFound($0, of: declaration) }.map {

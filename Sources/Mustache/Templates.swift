@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How to treat a partial that does not exist.
+/// The treatment of partials that don't exist.
 public enum MissingPartials: Sendable {
   /// It is a mistake, reported when templates are compiled.
   case areErrors
@@ -29,7 +29,7 @@ public final class Templates: Sendable {
   /// The names of the templates, in the order of their sources.
   public var names: [String] { library.sources.map(\.name) }
 
-  /// A new renderer for a caller that keeps it, such as a thread.
+  /// Returns a new renderer for a caller that keeps it, such as a thread.
   public func makeRenderer() -> Renderer { Renderer(library: library) }
 
   /// Renders a template and appends the text; after an error nothing is appended.
@@ -45,7 +45,7 @@ public final class Templates: Sendable {
   }
 
   /// Renders a template with data.
-  /// - Throws: the same as for values with fields.
+  /// - Throws: what it throws for values with fields.
   public func render(
     _ name: String, _ data: Value, into bytes: inout [UInt8]
   ) throws(RenderError) {

@@ -15,7 +15,7 @@ public struct Text: Sendable {
   /// The whole text if it is too long.
   private var long: [UInt8]?
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   public init() {}
 
   /// Copies a string.
@@ -95,26 +95,26 @@ extension Text: ExpressibleByStringInterpolation {
   /// Copies a literal.
   public init(stringLiteral text: String) { append(text) }
 
-  /// Takes what an interpolation has put together.
+  /// Takes the text of an interpolation.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
-  /// Puts a text together.
+  /// The text of an interpolation, piece by piece.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// What there is so far; extensions append what they write.
+    /// The text so far; extensions append to it.
     public var text = Text()
 
     /// Begins with an empty text; the sizes don't matter.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Writes what stands between the values.
+    /// Appends the text between the values.
     public mutating func appendLiteral(_ literal: String) { text.append(literal) }
-    /// Writes text.
+    /// Appends text.
     public mutating func appendInterpolation(_ string: String) { text.append(string) }
-    /// Writes a number in decimal digits.
+    /// Appends a number in decimal digits.
     public mutating func appendInterpolation(_ number: Int) { text.append(number) }
-    /// Writes another text.
+    /// Appends another text.
     public mutating func appendInterpolation(_ other: Text) { text.append(other) }
-    /// Writes a pattern with each 0 replaced by a digit of a number from 0 on.
+    /// Appends a pattern with each 0 replaced by a digit of a number from 0 on.
     public mutating func appendInterpolation(_ pattern: StaticString, digits number: Int) {
       text.append(pattern, digits: number)
     }
@@ -148,7 +148,7 @@ extension String {
     utf8.span.withUnsafeBytes(body)
   }
 
-  /// The text as a string.
+  /// Creates a string from a text.
   public init(_ text: Text) {
     self = text.withBytes { String(decoding: $0, as: UTF8.self) }
   }

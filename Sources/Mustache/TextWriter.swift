@@ -1,4 +1,4 @@
-/// What text is written to piece by piece: a `Text`, or the text of a field itself.
+/// A destination for text piece by piece: a `Text`, or the text of a field itself.
 public protocol TextWriter: ~Copyable {
   /// Appends text.
   mutating func append(_ string: String)

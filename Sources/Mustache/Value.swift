@@ -22,7 +22,7 @@ public enum Value: Hashable, Sendable {
     /// The value that templates show or repeat for.
     public let value: Value
 
-    /// Makes a field of an object.
+    /// Creates a field of an object.
     public init(name: String, value: Value) {
       self.name = name
       self.value = value

@@ -1,6 +1,6 @@
 import Storage
 
-/// Records of the cloud, for copying, in the order in which they were added.
+/// The records of the cloud for copying, in the order of adding.
 struct CloudTableArchive: PieceArchive {
   let pool: ConnectionPool
   let database: String
@@ -43,7 +43,7 @@ struct CloudTableArchive: PieceArchive {
     return batch
   }
 
-  /// The pieces that there are, with their places in the order of adding.
+  /// Returns the existing pieces with their places in the order of adding.
   private static func read(
     _ names: [CloudID], _ connection: Connection
   ) throws(DatabaseError) -> [(piece: CloudPiece, place: Int)] {

@@ -16,7 +16,7 @@ final class Connection: @unchecked Sendable {
   static let copyName = "dicehall copy"
   /// Whether the connection must not be used again: an answer that is overdue may still arrive.
   var isLost = false
-  /// When whoever uses it has no time left to wait for an answer, in milliseconds.
+  /// The time after which the caller can't wait for an answer, in milliseconds.
   var deadline = Int.max
 
   /// Connects; if the address names several hosts, to the first that accepts.
@@ -57,7 +57,7 @@ final class Connection: @unchecked Sendable {
 
   deinit { library.finish(handle) }
 
-  /// Whether the connection looks usable without a round trip to the server.
+  /// Whether the connection seems usable; checked without a round trip to the server.
   var isAlive: Bool {
     guard !isLost, library.status(handle) == CONNECTION_OK else { return false }
     // Between statements a server sends something only when it closes the connection.
@@ -77,7 +77,7 @@ final class Connection: @unchecked Sendable {
       value.encode(into: &buffer)
       ends.append(buffer.count)
     }
-    // One more byte, as an empty buffer has no address and libpq takes that for NULL.
+    // An empty buffer has no address, and libpq would read that as NULL.
     buffer.append(0)
     let starts = [0] + ends.dropLast()
     let lengths = zip(starts, ends).map { Int32($1 - $0) }
@@ -143,7 +143,7 @@ final class Connection: @unchecked Sendable {
     return work(copies.map { UnsafePointer($0) } + [nil])
   }
 
-  /// Waits for the answer to what was sent; for several statements, the last answer.
+  /// Returns the answer to what was sent; for several statements, the last answer.
   @discardableResult
   func answer(isSent: Bool) throws(DatabaseError) -> Rows {
     guard isSent else { throw lost(isUndone: true) }
@@ -167,7 +167,7 @@ final class Connection: @unchecked Sendable {
     return last
   }
 
-  /// Marks the connection as lost, and says why.
+  /// Marks the connection as lost, and returns the reason.
   func lost(_ reason: String? = nil, isUndone: Bool) -> DatabaseError {
     isLost = true
     return .lost(reason ?? library.lastMessage(of: handle), isUndone: isUndone)
@@ -216,7 +216,7 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// The monotonic clock, in milliseconds.
+/// Returns the time of the monotonic clock, in milliseconds.
 func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

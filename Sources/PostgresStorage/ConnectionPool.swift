@@ -1,11 +1,11 @@
 import Glibc
 import Storage
 
-/// The connections of one process, opened when they are needed, up to a limit, and reused.
+/// The connections of one process, opened on demand up to a limit, and reused.
 ///
 /// After two failures to connect, one caller at a time tries again, with growing pauses. Meanwhile
-/// the others wait for the connections that are open, as the server may only have refused one too
-/// many. If none are open, the database counts as away, and callers get the error at once.
+/// the others wait for open connections, as the server may only have refused one too many. If none
+/// are open, the database counts as unavailable, and callers get the error at once.
 package final class ConnectionPool: Sendable {
   private struct State {
     var idle: [Connection] = []
@@ -18,10 +18,10 @@ package final class ConnectionPool: Sendable {
     var isAnyBusy: Bool { open - opening > idle.count }
   }
 
-  /// Why the database couldn't be reached, and when to try again.
+  /// The reason why the database couldn't be reached, and the time of the next attempt.
   private struct Failure {
     let error: StorageError
-    /// Whether nothing answered at all: then busy connections won't get an answer either.
+    /// Whether nothing answered; then busy connections won't get an answer either.
     let isSilent: Bool
     /// The pause before the next attempt, in milliseconds.
     let pause: Int
@@ -100,7 +100,8 @@ package final class ConnectionPool: Sendable {
     return .toOpen
   }
 
-  /// Opens a connection; `nil` if that fails.
+  /// Opens a connection.
+  /// - Returns: `nil` if that fails.
   private func connect() -> Connection? {
     let start = now()
     do throws(DatabaseError) {
@@ -221,7 +222,7 @@ extension ConnectionPool {
 }
 
 extension StorageError {
-  /// The same error for work that may already have taken effect.
+  /// The error for work that may already have taken effect.
   var inDoubt: StorageError {
     switch self {
     case .busy, .full, .unavailable: .unanswered(description)
@@ -232,7 +233,7 @@ extension StorageError {
 }
 
 extension ConnectionPool {
-  /// Runs one statement as `run` does, and reports whether it ran more than once: a later run may
+  /// Runs one statement as `run` does, and returns whether it ran more than once: a later run may
   /// find what an earlier one wrote.
   func runCounting(
     _ statement: Statement, _ values: [Parameter]

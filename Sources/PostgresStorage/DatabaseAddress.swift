@@ -10,7 +10,7 @@ package struct DatabaseAddress: Sendable, CustomStringConvertible {
   /// The database and host without user or password, for logs.
   package let description: String
 
-  /// Whether the text looks like a database's address rather than a folder.
+  /// Returns whether the text looks like a database's address rather than a folder.
   package static func isAddress(_ text: String) -> Bool {
     isURL(text) || text.prefix { $0 != "/" }.contains("=")
   }
@@ -46,8 +46,8 @@ package struct DatabaseAddress: Sendable, CustomStringConvertible {
     description = DatabaseAddress.describe(values)
   }
 
-  /// Whether an unescaped character in a name or password would make libpq read part of it as the
-  /// host, which messages show.
+  /// Returns whether an unescaped character in a name or password would make libpq read part of it
+  /// as the host, which messages show.
   private static func isAmbiguous(_ text: String) -> Bool {
     guard isURL(text), let start = text.firstRange(of: "://")?.upperBound else { return false }
     let place = text[start...].prefix { $0 != "?" }

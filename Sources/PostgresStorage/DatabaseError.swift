@@ -1,6 +1,6 @@
 import Storage
 
-/// Why a statement or transaction failed.
+/// The reason why a statement or transaction failed.
 enum DatabaseError: Error {
   /// Another transaction changed the same rows. Nothing was done, and the whole transaction may be
   /// retried.

@@ -7,7 +7,7 @@ import Storage
 enum LibPQ {
   private static let file = "libpq.so.5"
 
-  /// `nil` if the library, or something in it, is missing.
+  /// The library's functions; `nil` if the library or one of them is missing.
   private static let functions: PQFunctions? = {
     let functions = UnsafeMutablePointer<PQFunctions>.allocate(capacity: 1)
     defer { functions.deallocate() }
@@ -15,7 +15,7 @@ enum LibPQ {
     return functions.pointee
   }()
 
-  /// The library's functions.
+  /// Returns the library's functions.
   ///
   /// - Throws: `StorageError.unavailable` if there is no such library.
   static func load() throws(StorageError) -> PQFunctions {
@@ -28,7 +28,7 @@ enum LibPQ {
 }
 
 extension PQFunctions {
-  /// The connection's most recent error message, on one line.
+  /// Returns the connection's most recent error message, on one line.
   func lastMessage(of connection: OpaquePointer?) -> String {
     oneLine(errorMessage(connection).map { String(cString: $0) } ?? "")
   }

@@ -35,8 +35,8 @@ final class Monitor<State>: @unchecked Sendable {
     return work(&state)
   }
 
-  /// Calls `answer` whenever the state has changed, until it returns a value; `nil` after the
-  /// timeout.
+  /// Calls `answer` after each change of the state until it returns a value.
+  /// - Returns: `nil` after the timeout.
   func wait<Result>(milliseconds: Int, for answer: (inout State) -> Result?) -> Result? {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

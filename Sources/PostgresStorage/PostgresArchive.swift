@@ -99,7 +99,7 @@ struct SessionTableArchive: PieceArchive {
 }
 
 extension ConnectionPool {
-  /// The hashes in a slice, read by a statement that selects those between two bounds.
+  /// Returns the hashes in a slice, with a statement that selects those between two bounds.
   func names(
     _ statement: Statement, slice: Int
   ) throws(StorageError) -> NamePage<StoredName> {

@@ -1,7 +1,7 @@
 import Storage
 import StoredSecrets
 
-/// Reports, and what an operator does about them.
+/// Reports, and an operator's moderation.
 extension PostgresCloud {
   private static let reporting = Statement(
     """

@@ -7,7 +7,7 @@ import StoredSecrets
 struct PostgresCloud: CloudStorage {
   let pool: ConnectionPool
   let place: String
-  /// How often one client may add a record; `nil` means no limit.
+  /// The limit of a client's additions; `nil` for none.
   let allowance: Allowance?
 
   init(_ pool: ConnectionPool, of database: String, allowance: Allowance?) {
@@ -30,7 +30,7 @@ struct PostgresCloud: CloudStorage {
     if !ids.isEmpty { try stored(ids).lazy.compactMap(\.record).forEach(found) }
   }
 
-  /// The rows of those records that exist.
+  /// Returns the rows of those records that exist.
   private func stored(_ ids: [CloudID]) throws(StorageError) -> Rows {
     try pool.run(Self.reading, [.texts(ids.map(\.text))])
   }
@@ -206,7 +206,7 @@ struct PostgresCloud: CloudStorage {
     return try place(of: id)
   }
 
-  /// Where a record stands in the order of adding, also one that was deleted.
+  /// Returns the place of a record in the order of adding, even of a deleted one.
   func place(of id: CloudID) throws(StorageError) -> Int? {
     try pool.run(Self.findingPlace, [.text(id.text)]).first?.integer(0)
   }

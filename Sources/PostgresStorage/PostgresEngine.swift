@@ -50,7 +50,7 @@ package struct PostgresEngine: StorageEngine {
     try sessions.checkSaving()
   }
 
-  /// The addresses of all backends connected to the database.
+  /// Returns the addresses of all backends connected to the database.
   ///
   /// An address is empty for a Unix socket, or if this role may not see it; the array is empty if
   /// the database doesn't tell.
@@ -84,7 +84,7 @@ package struct PostgresEngine: StorageEngine {
     return PostgresArchive(pool, of: address.description)
   }
 
-  /// The version of the database's schema, compared with this program's.
+  /// Returns the version of the database's schema, compared with this program's.
   package func schemaState() throws(StorageError) -> SchemaState {
     try withOwnConnection(leavesDoubt: false) { (connection) throws(DatabaseError) in
       try Schema.state(connection)
@@ -121,7 +121,7 @@ package struct PostgresEngine: StorageEngine {
   }
 }
 
-/// How long work in the database may take, in milliseconds.
+/// The limits on the time of work in the database, in milliseconds.
 package struct Timeouts: Sendable {
   /// Connecting to one host; libpq counts in whole seconds, at least 2.
   package var connect = 3_000

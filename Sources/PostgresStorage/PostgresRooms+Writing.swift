@@ -2,8 +2,8 @@ import Storage
 import StoredSecrets
 
 extension PostgresRooms {
-  /// What a record counts for in addition to its event's bytes, so that a room is full at the same
-  /// size in every engine.
+  /// The size of a record besides its event's bytes, so that a room is full at the same size in
+  /// every engine.
   static let recordSize = 32
 
   /// Adds a record only if `$2` is still the newest.
@@ -210,7 +210,7 @@ extension PostgresRooms {
     }
   }
 
-  /// The nearest number of days that a room may be kept.
+  /// Returns the nearest number of days for which a room may be kept.
   static func nearest(_ days: Int) -> Int {
     min(max(days, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
   }

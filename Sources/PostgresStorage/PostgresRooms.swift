@@ -9,11 +9,12 @@ import StoredSecrets
 struct PostgresRooms: RoomStorage {
   let pool: ConnectionPool
   let turns = Turns()
-  /// How many rooms one client may open in a UTC day.
+  /// The most rooms that one client may open in a UTC day.
   let openingsPerDay: Int
   private let database: String
 
-  /// `openingsPerDay` is how many rooms one client may open in a UTC day; `nil` means no limit.
+  /// `openingsPerDay` is the most rooms that one client may open in a UTC day; `nil` means no
+  /// limit.
   init(_ pool: ConnectionPool, of database: String, openingsPerDay: Int?) {
     self.pool = pool
     self.openingsPerDay = openingsPerDay ?? .max
@@ -94,7 +95,7 @@ struct PostgresRooms: RoomStorage {
       .map { StoredSnapshot(number: $0.integer(0), bytes: $0.blob(1)) }
   }
 
-  /// From here on the room is gone for everyone; what is left of it is only waiting to be erased.
+  /// From here on the room is gone for everyone, and its remains wait to be erased.
   private static let deleting = Statement(
     """
     UPDATE dicehall_room SET gone = $2, token = $3
@@ -121,9 +122,7 @@ struct PostgresRooms: RoomStorage {
   private static let finishing = Statement(
     "UPDATE dicehall_room SET is_erased = true WHERE hash = $1 AND gone IS NOT NULL")
 
-  /// Erases everything but the code of a deleted room.
-  ///
-  /// It's safe to repeat.
+  /// Erases everything but the code of a deleted room; this may be repeated.
   func erase(_ hash: Parameter) throws(StorageError) {
     while try pool.run(Self.erasingRecords, [hash]).changed > 0 {}
     try pool.run(Self.erasingSnapshot, [hash])
@@ -176,8 +175,10 @@ extension RoomCode {
 }
 
 extension Row {
-  /// A room's terms: the number in one column; the last act, the days it is kept and whether it is
-  /// closed in three others that begin at `others`.
+  /// Returns a room's terms from the columns of a row.
+  ///
+  /// The number is in one column; the last act, the days it is kept and whether it is closed are in
+  /// three others, from `others` on.
   func terms(number: Int, others: Int) -> RoomTerms {
     RoomTerms(
       number: integer(number), lastAct: integer(others), keptDays: integer(others + 1),

@@ -12,7 +12,7 @@ struct PostgresSessions: SessionStorage {
   let pool: ConnectionPool
   private let database: String
 
-  /// How old `used` may be before a load renews it, in seconds.
+  /// The age of `used` at which a load renews it, in seconds.
   ///
   /// Renewing it each time would turn every load into a save.
   static let renewal = 3600
@@ -163,7 +163,7 @@ extension PostgresSessions {
     SELECT used - used % 60, count(*), sum(octet_length(content))::bigint FROM dicehall_session
     WHERE hash >= $1 AND hash < $2 GROUP BY 1
     """)
-  /// What a row takes in addition to its content, index included, rounded up, in bytes.
+  /// The size of a row besides its content, including its index, rounded up, in bytes.
   private static let rowBytes = 200
 
   /// As `used` may be out of date, each session counts as used at the latest possible moment.
@@ -185,7 +185,7 @@ extension SessionID {
 }
 
 extension Parameter {
-  /// A random number that identifies a write when it is repeated.
+  /// Returns a random number that identifies a write when it is repeated.
   static func token() -> Parameter { .integer(.random(in: .min ... .max)) }
 }
 
@@ -228,8 +228,8 @@ final class SessionClaim: Sendable {
   private static let releasing = Statement(
     "UPDATE dicehall_session SET claimed_until = 0 WHERE hash = $1 AND claim = $2")
 
-  /// Claims the session and returns its row, or no rows if there is no session; `nil` while someone
-  /// else has a claim.
+  /// Claims the session and returns its row, or no rows if there is no session.
+  /// - Returns: `nil` while another request has a claim.
   func take() throws(StorageError) -> Rows? {
     let rows = try pool.run(Self.taking, [.blob(hash), .integer(token)])
     if rows.count == 1 {

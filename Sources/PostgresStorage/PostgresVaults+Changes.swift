@@ -156,7 +156,7 @@ extension PostgresVaults {
     }
   }
 
-  /// The entries of one vault that another doesn't hold, the newest first.
+  /// Returns the entries of one vault that another doesn't have, newest first.
   private func missing(
     of source: VaultID, in target: VaultID
   ) throws(StorageError) -> [EntryID] {
@@ -167,9 +167,9 @@ extension PostgresVaults {
     return found.sorted { ($0.saved, $0.id.text) > ($1.saved, $1.id.text) }.map(\.id)
   }
 
-  /// Applies a change to a vault's current state, and again if others changed it first; `nil` if
-  /// there is no vault.
+  /// Applies a change to a vault's current state, and again if others changed it first.
   ///
+  /// - Returns: `nil` if there is no vault.
   /// - Throws: what `act` throws; `.busy` if others kept changing it first.
   private func change<Result>(
     _ vault: VaultID, _ act: (VaultState) throws(StorageError) -> Result?
@@ -181,11 +181,11 @@ extension PostgresVaults {
   }
 }
 
-/// What a vault held when it was read.
+/// The entries of a vault when it was read.
 struct VaultState {
   let revision: Int
   let present: Set<EntryID>
-  /// When each was removed, in seconds since 1970.
+  /// The time of each removal, in seconds since 1970.
   let removed: [EntryID: Int]
 
   private static let reading = Statement(
@@ -209,13 +209,13 @@ struct VaultState {
     self.removed = removed
   }
 
-  /// How many entries more the vault can hold.
+  /// The number of entries for which the vault still has room.
   var room: Int { max(0, StorageLimits.vaultEntries - present.count) }
 
-  /// Whether the entry is there or can still be restored.
+  /// Returns whether the entry is there or can still be restored.
   func knows(_ id: EntryID) -> Bool { present.contains(id) || removed[id] != nil }
 
-  /// New ids, each of which sorts after all earlier ones.
+  /// Returns new IDs, each of which sorts after all earlier ones.
   func newIDs(_ count: Int) -> [EntryID] {
     var random = SystemRandomNumberGenerator()
     var last = Array(present) + removed.keys

@@ -1,6 +1,6 @@
 import CPQ
 
-/// What a statement returned.
+/// The rows that a statement returned.
 final class Rows: RandomAccessCollection {
   private let result: OpaquePointer
   private let library: PQFunctions

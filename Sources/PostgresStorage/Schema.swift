@@ -139,7 +139,7 @@ package enum SchemaState: Equatable, Sendable {
     }
   }
 
-  /// What the operator should know and do; `nil` if all is well.
+  /// A message for the operator; `nil` if all is well.
   package var sentence: String? {
     switch self {
     case .current: nil
