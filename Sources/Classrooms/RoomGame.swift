@@ -50,7 +50,7 @@ package enum RoomGame: SharedGame {
 
   /// Returns the game that a lesson is about, or a room, whose address is the same in the hall and
   /// in frames.
-  package static func pasted(_ path: String) -> PastedAddress.Place? {
+  package static func pasted(_ path: String) -> PastedAddress.Kind? {
     if path.hasPrefix("/lessons/"),
       let sheet = LessonSheet.all.first(where: { path == $0.path })
     {

@@ -76,7 +76,7 @@ package protocol SharedGame: Game {
     _ storage: any StorageEngine, pause: @escaping Pause, background: @escaping Background
   ) -> Desk
   /// Returns what frames show for a path of the game's own besides its root; `nil` for nothing.
-  static func pasted(_ path: String) -> PastedAddress.Place?
+  static func pasted(_ path: String) -> PastedAddress.Kind?
 }
 
 extension Game {

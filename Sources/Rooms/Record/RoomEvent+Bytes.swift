@@ -29,7 +29,7 @@ extension RoomEvent {
 }
 
 extension FieldCoder {
-  fileprivate static let acts: [Case<RoomAct>] = [
+  static let acts: [Case<RoomAct>] = [
     Case("open") {
       if case .opened(let settings, let key, let off) = $0 { (settings, key, off) } else { nil }
     } fields: { coder, opened in

@@ -11,7 +11,7 @@ package struct PastedAddress {
   let picture: PreviewPicture
 
   /// The kind of thing at an address.
-  package enum Place {
+  package enum Kind {
     case game(any Game.Type)
     /// A page about a game, which frames show with these options.
     case page(_ name: String, _ game: any Game.Type, options: [Form.Field])
@@ -27,8 +27,8 @@ package struct PastedAddress {
         self = .game(game)
       } else if path == oddsPath || path == framedOddsPath {
         self = .odds
-      } else if let place = features.shared.pasted(path) {
-        self = place
+      } else if let kind = features.shared.pasted(path) {
+        self = kind
       } else if path.hasPrefix("/embed/"),
         let address = EmbedAddress(path, in: features), address.isPlain
       {
@@ -43,12 +43,12 @@ package struct PastedAddress {
 extension PastedAddress {
   /// Returns whether the thing at an address can be played or asked in a frame.
   package static func isThere(_ path: String, in features: Features) -> Bool {
-    Place(path, in: features) != nil
+    Kind(path, in: features) != nil
   }
 
   /// - Returns: `nil` if nothing there can be played or asked in a frame.
   init?(path: String, query: Form, in features: Features) {
-    switch Place(path, in: features) {
+    switch Kind(path, in: features) {
     case .game(let game): self.init(EmbedPlan(of: .game(game)), page: game.root)
     case .page(let name, let game, let options):
       self.init(EmbedPlan(of: .game(game), typed: Form(options)), page: path, name: name)
