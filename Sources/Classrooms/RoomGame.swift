@@ -48,6 +48,9 @@ package enum RoomGame: SharedGame {
       || rest.count == 2 && rest.first == "host"
   }
 
+  /// What the path of each room begins with.
+  private static let pathStart = "\(roomPath)/"
+
   /// Returns the game that a lesson is about, or a room, whose address is the same in the hall and
   /// in frames.
   package static func pasted(_ path: String) -> PastedAddress.Kind? {
@@ -56,9 +59,8 @@ package enum RoomGame: SharedGame {
     {
       return .page(sheet.name, sheet.game, options: sheet.options)
     }
-    let room = path.hasPrefix("/embed/") ? path.dropFirst("/embed".count) : path[...]
-    guard room.hasPrefix("\(roomPath)/"),
-      let code = RoomCode(String(room.dropFirst(roomPath.count + 1)))
+    let room = path.hasPrefix("/embed/") ? String(path.dropFirst("/embed".count)) : path
+    guard room.hasPrefix(pathStart), let code = RoomCode(String(room.dropFirst(pathStart.count)))
     else { return nil }
     return .begun(RoomWords.name(code), code.path(), of: RoomGame.self)
   }

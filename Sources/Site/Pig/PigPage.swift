@@ -80,9 +80,9 @@ final class PigPage: Page {
       choices: { $0.strategies })
     field("coach") { $0.problem?.form.map { $0["coach"] == "on" } ?? $0.state.coach }
     // The share that each strategy wins as the second player against the best one.
-    field.rows("odds", { _ in PigOdds.strategies.enumerated() }) { strategy in
-      strategy("name") { $0.element.name }
-      strategy("wins") { "\(percent: 1 - PigOdds.optimal[$0.offset], places: 2)" as Text }
+    field.rows("odds", { _ in PigPage.odds }) { strategy in
+      strategy("name") { $0.name }
+      strategy("wins") { $0.wins }
     }
     field("number") { $0.state.number }
     field("hasLog") { $0.state.revision > 0 }
@@ -149,6 +149,11 @@ final class PigPage: Page {
 
   /// The strategies for games to the default goal, named once.
   private static let defaultStrategies = choices(goal: Pig.defaultGoal)
+
+  /// The share that each wins as the second player against the best one, worded once.
+  private static let odds = zip(PigOdds.strategies, PigOdds.optimal).map {
+    (name: $0.name, wins: (1 - $1).percent(places: 2))
+  }
 
   private static func choices(goal: Int) -> [(value: String, words: String)] {
     PigStrategy.offered(goal: goal).map { ($0.word, $0.name) }
