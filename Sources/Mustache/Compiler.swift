@@ -127,8 +127,8 @@ struct Compiler {
     var compiler = Compiler(
       byName, missingPartials, listsUses: listsUses, [:], lateNames: nil)
     // Room for most sites at once: growing step by step would touch three times as much memory.
-    compiler.instructions.reserveCapacity(1 << 14)
-    compiler.places.reserveCapacity(1 << 14)
+    compiler.instructions.reserveCapacity(1 << 16)
+    compiler.places.reserveCapacity(1 << 16)
     compiler.literals.reserveCapacity(1 << 20)
     return try compiler.compile(templates.map(\.name))
   }
