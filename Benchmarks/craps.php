@@ -48,7 +48,7 @@ function games(array $log): string {
             STARTED_OVER => ['', 'started over'],
         };
         $balance = dollars($entry['balance']);
-        $rows .= "            <tr><th scope=\"row\">$number</th><td class=\"long\">$totals</td>"
+        $rows .= "<tr><th scope=\"row\">$number</th><td class=\"long\">$totals</td>"
             . "<td$class>$result</td><td class=\"number\">$balance</td></tr>\n";
     }
     return $rows;

@@ -33,12 +33,10 @@ LISTS = {
 <td class="number"><b>{{total}}</b></td><td>{{result}}</td></tr>
             {{/rolls}}
 """,
-    "games": """            {{#games}}
-            <tr><th scope="row">{{number}}</th><td class="long">{{rolls}}</td>\
+    "games": """{{#games}}<tr><th scope="row">{{number}}</th><td class="long">{{rolls}}</td>\
 <td{{#isWin}} class="win"{{/isWin}}{{#isLoss}} class="loss"{{/isLoss}}>{{result}}</td>\
 <td class="number">{{balance}}</td></tr>
-            {{/games}}
-""",
+{{/games}}""",
     "scale": "{{#scale}}<span>{{.}}</span>{{/scale}}",
 }
 

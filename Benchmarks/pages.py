@@ -41,7 +41,7 @@ VALUES = {
         ("baseline", r'<line [^>]*y2="(\d+)"'),
         ("points", r'<polyline points="(.*?)"'),
         ("description", r'id="chart-text">(.*?)</figcaption>'),
-        ("games", r'<table class="log">.*?<tbody>\n(.*?) *</tbody>'),
+        ("games", r'<table class="log">.*?<tbody>(.*?)</tbody>'),
     ],
     "pig": [
         ("headline", r"<title>(.*?) – "),
@@ -93,7 +93,7 @@ VALUES = {
         ("summary", r'id="tally-text">(.*?)</figcaption>'),
         ("expression", r">Totals of (.*?) and what"),
         ("columns", r'id="tally-text">.*?<tbody>\n(.*?) *</tbody>'),
-        ("throws", r'<table class="log">.*?<tbody>\n(.*?) *</tbody>'),
+        ("throws", r'<table class="log">.*?<tbody>(.*?)</tbody>'),
     ],
 }
 

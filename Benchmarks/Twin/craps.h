@@ -279,7 +279,7 @@ static void craps_games(Text *text, const Craps *game) {
   for (int index = game->count - 1; index >= end; index--) {
     const Entry *entry = &game->log[index];
     bool is_game = entry->totals.at < entry->totals.end;
-    LITERAL("            <tr><th scope=\"row\">");
+    LITERAL("<tr><th scope=\"row\">");
     if (is_game) put_number(text, entry->number);
     else LITERAL("–");
     LITERAL("</th><td class=\"long\">");

@@ -271,7 +271,7 @@ static void dice_throws(Text *text, const Dice *game) {
     Throw thrown;
     read_throw(game->log[index], &thrown);
     Date when = date(thrown.time);
-    LITERAL("          <tr><td><time datetime=\"");
+    LITERAL("<tr><td><time datetime=\"");
     put_number(text, when.year);
     LITERAL("-");
     put_two(text, when.month);

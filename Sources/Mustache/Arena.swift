@@ -20,6 +20,10 @@ public struct Arena: ~Copyable {
   /// How many lists and objects enclose the value being set.
   private var depth = 0
   private let wholeObject = Plan.wholeObject
+  /// Renders rows with keys.
+  let rows: RowTexts?
+  /// Why some of them couldn't be rendered.
+  var rowErrors: [RenderError] = []
 
   /// A member that no template had asked for: its data's index, and its name.
   private struct LateField: Hashable {
@@ -46,7 +50,8 @@ public struct Arena: ~Copyable {
   /// How deep lists and objects may nest.
   static let maximumDepth = 300
 
-  init(names: Names) {
+  init(names: Names, rows: RowTexts?) {
+    self.rows = rows
     shapes = Shapes(names: names)
     text = .allocate(capacity: 1)
     text.initialize(to: Pieces())
@@ -72,6 +77,7 @@ public struct Arena: ~Copyable {
     if data.count > 1 { data = [[]] }
     if !lateFields.isEmpty { lateFields = [:] }
     isTooDeep = false
+    if !rowErrors.isEmpty { rowErrors = [] }
     shapes.trim()
   }
 
@@ -135,6 +141,12 @@ public struct Arena: ~Copyable {
   @usableFromInline @inline(__always)
   mutating func set(_ slot: Int, toTextFrom start: Int) {
     put(.text(at: start, count: endOfText - start), at: slot)
+  }
+
+  /// Sets rows that have been written from there on.
+  mutating func set(_ slot: Int, toRowsFrom start: Int) {
+    set(slot, toTextFrom: start)
+    cells[slot].kind = .rendered
   }
 
   /// Makes a list whose values are then set one by one.

@@ -5,11 +5,6 @@ extension Buffer<UInt8> {
     copy(short: bytes, to: start + count, count: extra)
     count += extra
   }
-
-  mutating func append(decimal number: Int) {
-    reserve(24)
-    count += writeDecimal(number, to: start + count)
-  }
 }
 
 /// Copies bytes that have no slack after them.
@@ -45,17 +40,22 @@ private func copyEnds<Word: BitwiseCopyable>(
 }
 
 /// Writes a number of up to 20 characters; there must be room for them.
+///
+/// Whoever writes many has `short` at hand: each look at a global asks whether it is there yet.
 /// - Returns: the number of characters.
 @inline(__always)
-func writeDecimal(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
+func writeDecimal(
+  _ number: Int, to target: UnsafeMutablePointer<UInt8>,
+  _ short: UnsafePointer<UInt32> = shortNumbers
+) -> Int {
   guard 0..<1_000 ~= number else { return writeLongDecimal(number, to: target) }
-  let text = shortNumbers[number]
+  let text = short[number]
   UnsafeMutableRawPointer(target).storeBytes(of: text, as: UInt32.self)
   return Int(text >> 24)
 }
 
 /// The digits of each number below 1,000, and in the highest byte how many they are.
-nonisolated(unsafe) private let shortNumbers: UnsafePointer<UInt32> = {
+nonisolated(unsafe) let shortNumbers: UnsafePointer<UInt32> = {
   let texts = UnsafeMutablePointer<UInt32>.allocate(capacity: 1_000)
   for number in 0..<1_000 {
     let digits = String(number).utf8

@@ -8,6 +8,8 @@ struct Cell {
     case integer
     /// `count` bytes of the arena's text from `payload`.
     case text
+    /// The same, written by a template, so it is shown as it is.
+    case rendered
     /// `count` cells from `start`.
     case list
     /// Fields from cell `start` on, which row `row` of the shapes names; `count` is the index of

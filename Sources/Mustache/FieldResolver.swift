@@ -45,14 +45,14 @@ struct FieldResolver {
     switch kind {
     case .object(let type): _ = declaration(of: type)
     case .list(let item): meet(item)
-    case .text, .number, .flag, .lambda, .part, .anything: break
+    case .text, .number, .flag, .rows, .lambda, .part, .anything: break
     }
   }
 
   private mutating func field(_ name: String, of kind: FieldKind) -> FieldKind? {
     switch kind {
     case .anything: return .anything
-    case .text, .number, .flag, .list, .lambda: return nil
+    case .text, .number, .flag, .list, .rows, .lambda: return nil
     case .object(let type): return field(name, of: declaration(of: type))
     case .part(let declaration): return field(name, of: declaration)
     }
@@ -82,7 +82,7 @@ extension [FieldKind] {
     switch kind {
     case .list(let item): pushing(item)
     case .lambda: self
-    case .text, .number, .flag, .object, .part, .anything: pushing(kind)
+    case .text, .number, .flag, .rows, .object, .part, .anything: pushing(kind)
     }
   }
 
@@ -98,7 +98,7 @@ extension FieldKind {
   fileprivate var hasNames: Bool {
     switch self {
     case .object, .part, .anything: true
-    case .text, .number, .flag, .list, .lambda: false
+    case .text, .number, .flag, .list, .rows, .lambda: false
     }
   }
 
@@ -110,7 +110,7 @@ extension FieldKind {
     case .list(let item): "a list of \(item.identity)"
     case .object(let type): "\(UInt(bitPattern: ObjectIdentifier(type)))"
     case .part(let declaration): "\(UInt(bitPattern: ObjectIdentifier(declaration)))"
-    case .text, .number, .flag, .lambda, .anything: phrase
+    case .text, .number, .flag, .rows, .lambda, .anything: phrase
     }
   }
 }

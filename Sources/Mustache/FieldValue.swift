@@ -22,6 +22,8 @@ public indirect enum FieldKind {
   case flag
   /// Sections repeat for each item.
   case list(FieldKind)
+  /// Can be shown, as what the rows' template writes; sections skip it if that is nothing.
+  case rows(any KnownRow.Type)
   /// Sections open it and then see its fields.
   case object(any Fielded.Type)
   /// The same, with fields declared in place.

@@ -1,6 +1,7 @@
 /// A buffer that assembles the texts of fields, one after another.
 public struct Pieces: ~Copyable {
   var bytes = Buffer<UInt8>(room: 4096)
+  private let short = shortNumbers
 
   /// Appends a piece of text; the whole is escaped when a template shows the field.
   @inline(__always)
@@ -27,15 +28,18 @@ public struct Pieces: ~Copyable {
       cursor[0] = UInt8(ascii: " ")
       cursor += 1
     }
-    cursor += writeDecimal(x, to: cursor)
+    cursor += writeDecimal(x, to: cursor, short)
     cursor[0] = UInt8(ascii: ",")
     cursor += 1
-    cursor += writeDecimal(y, to: cursor)
+    cursor += writeDecimal(y, to: cursor, short)
     bytes.count = cursor - bytes.start
   }
 
   /// Appends a number in decimal digits.
-  public mutating func append(_ number: Int) { bytes.append(decimal: number) }
+  public mutating func append(_ number: Int) {
+    bytes.reserve(24)
+    bytes.count += writeDecimal(number, to: bytes.start + bytes.count, short)
+  }
 
   /// Appends a number from 0 on with zeros before it, up to so many decimal digits.
   public mutating func append(_ number: Int, digits: Int) {

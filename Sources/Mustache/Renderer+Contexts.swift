@@ -17,7 +17,7 @@ extension Renderer {
       contexts.append(first)
       return arena.cells[Int(first.cell)].kind != .lambda
     case .lambda: return false
-    case .nothing, .bool, .integer, .text, .object: contexts.append(context(at: cell))
+    case .nothing, .bool, .integer, .text, .rendered, .object: contexts.append(context(at: cell))
     }
     return true
   }

@@ -201,6 +201,11 @@ extension Renderer {
       output.append(short: word.utf8Start, count: word.utf8CodeUnitCount)
     case .lambda:
       try show(arena.lambdas[value.payload], isEscaped: isEscaped, program, index)
+    case .rendered:
+      guard output.count + Int(value.count) <= library.limits.output else {
+        throw .tooLong(program.places[index].location)
+      }
+      output.append(arena.text.pointee.bytes.start + value.payload, count: Int(value.count))
     case .nothing, .text, .integer, .list, .rows, .object: break
     }
   }
@@ -271,7 +276,7 @@ extension Renderer {
     case .text: name = arena.string(of: value)
     case .integer: name = String(value.payload)
     case .bool: name = String(value.isTrue)
-    case .nothing, .list, .rows, .object, .lambda: return nil
+    case .nothing, .rendered, .list, .rows, .object, .lambda: return nil
     }
     return program.tables[Int(instruction.pointee.target)][name].map(Int.init)
   }

@@ -51,7 +51,7 @@ public struct Renderer: ~Copyable {
   let library: Library
   var arena: Arena
   /// The cells of the pushed values.
-  private var roots: [Int32] = []
+  private var roots = Buffer<Int32>()
   var output = Buffer<UInt8>()
   var contexts = Buffer<Context>()
   var calls: [Call] = []
@@ -74,9 +74,9 @@ public struct Renderer: ~Copyable {
   /// How deep the running lambdas nest.
   var lambdaDepth = 0
 
-  init(library: Library) {
+  init(library: Library, rows: RowTexts?) {
     self.library = library
-    arena = Arena(names: library.names)
+    arena = Arena(names: library.names, rows: rows)
   }
 
   /// Pushes a value with declared fields onto the context stack.
@@ -119,7 +119,7 @@ public struct Renderer: ~Copyable {
   /// Empties the context stack and the output.
   public mutating func removeAll() {
     arena.removeAll()
-    roots.removeAll(keepingCapacity: true)
+    roots.count = 0
     arena.plan = nil
     plannedTemplate = nil
     output.removeAll(keeping: 1 << 18)
@@ -172,9 +172,10 @@ public struct Renderer: ~Copyable {
     return Int(entry)
   }
 
-  private borrowing func checkData() throws(RenderError) {
+  private mutating func checkData() throws(RenderError) {
     guard !arena.shapes.isOverfull else { throw .tooManyShapes }
     guard !arena.isTooDeep else { throw .dataTooDeep }
+    if let error = arena.rowErrors.first { throw error }
   }
 
   /// Opens the pushed values above an empty context that is always there.
@@ -187,7 +188,7 @@ public struct Renderer: ~Copyable {
     lambdaDepth = 0
     contexts.count = 0
     contexts.append(context(at: Int32(Arena.nothing)))
-    for root in roots { contexts.append(context(at: root)) }
+    for root in 0..<roots.count { contexts.append(context(at: roots[root])) }
   }
 
   /// A context for one value.

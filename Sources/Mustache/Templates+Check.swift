@@ -24,7 +24,7 @@ extension Templates {
     let analysis = library.analysis
     var checker = Checker(analysis: analysis)
     for pairing in pairings { checker.check(pairing) }
-    let known = analysis.compiled.called.union(pairings.map(\.template))
+    let known = analysis.compiled.called.union(pairings.map(\.template)).union(checker.ofRows)
     let unused = library.sources.map(\.name).filter { !known.contains($0) }
     return checker.mistakes + analysis.compiled.unplacedBlocks.map(\.mistake)
       + unused.map { Checker.mistake(in: $0, "a template", "a page or partial that uses it") }
@@ -52,6 +52,8 @@ private struct Checker {
   private(set) var mistakes: [TemplateError] = []
   private var resolver = FieldResolver()
   private var walks: Set<Walk> = []
+  /// The templates of rows.
+  private(set) var ofRows: Set<String> = []
   /// Whether the current walk may be meant for other values, so that no mistake is reported.
   private var isGuess = false
 
@@ -107,6 +109,9 @@ private struct Checker {
         expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
       return .anything
     }
+    if case .rows(let type) = kind, ofRows.insert(type.template).inserted {
+      check(Pairing(type.template, with: [type]))
+    }
     let isSection = use.kind == .section || use.kind == .inverted
     if !isSection, !kind.isShown {
       report(use, found: "\(use.text), which is \(kind.phrase)", expected: "a section for it")
@@ -161,7 +166,7 @@ extension Outline.Use {
 extension FieldKind {
   fileprivate var isShown: Bool {
     switch self {
-    case .text, .number, .flag, .lambda, .anything: true
+    case .text, .number, .flag, .rows, .lambda, .anything: true
     case .list, .object, .part: false
     }
   }
@@ -171,7 +176,7 @@ extension FieldKind {
     switch self {
     case .object(let type): "\(type)"
     case .part(let declaration): declaration.name
-    case .text, .number, .flag, .list, .lambda, .anything: nil
+    case .text, .number, .flag, .list, .rows, .lambda, .anything: nil
     }
   }
 
@@ -181,6 +186,7 @@ extension FieldKind {
     case .number: "a number"
     case .flag: "a flag"
     case .list(let item): "a list of \(item.phrase)"
+    case .rows(let type): "rows of \(type)"
     case .object(let type): "an object of \(type)"
     case .part(let declaration): "an object of \(declaration.name)"
     case .lambda: "a lambda"

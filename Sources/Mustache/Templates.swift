@@ -13,6 +13,7 @@ public enum MissingPartials: Sendable {
 /// They never change, so any number of threads may render them at once.
 public final class Templates: Sendable {
   let library: Library
+  private let rows: RowTexts
   /// Renderers with warm memory: about as many as are likely to run at once.
   private let shared: [SharedRenderer]
 
@@ -23,14 +24,16 @@ public final class Templates: Sendable {
   ) throws(TemplateError) {
     let library = try Library(sources, missingPartials: missingPartials, limits: limits)
     self.library = library
-    shared = (0..<8).map { _ in SharedRenderer(Renderer(library: library)) }
+    let rows = RowTexts(library: library)
+    self.rows = rows
+    shared = (0..<8).map { _ in SharedRenderer(Renderer(library: library, rows: rows)) }
   }
 
   /// The names of the templates, in the order of their sources.
   public var names: [String] { library.sources.map(\.name) }
 
   /// Returns a new renderer for a caller that keeps it, such as a thread.
-  public func makeRenderer() -> Renderer { Renderer(library: library) }
+  public func makeRenderer() -> Renderer { Renderer(library: library, rows: rows) }
 
   /// Renders a template and appends the text; after an error nothing is appended.
   ///

@@ -66,6 +66,30 @@ private struct Player {
   var rolls: [[Int]] = []
 }
 
+private struct Roll: KnownRow {
+  static let template = "roll"
+  let points: Int
+
+  init?(key: ArraySlice<UInt8>, variant: UInt8) {
+    guard let first = key.first else { return nil }
+    points = Int(first)
+  }
+
+  static func declare(_ field: inout Fields<Roll>) {
+    field("points") { $0.points }
+  }
+}
+
+private struct Turn: Fielded {
+  let rolls: [UInt8]
+
+  static func declare(_ field: inout Fields<Turn>) {
+    field.rows("rolls", of: Roll.self) { turn, keys in
+      for points in turn.rolls { keys.append([points]) }
+    }
+  }
+}
+
 private struct Sign: Fielded {
   let name: String
 
@@ -128,7 +152,7 @@ private struct Sign: Fielded {
       text.replacing("private ", with: "").split { " \n".contains($0) }.joined(separator: " ")
     }
     let blocks = GuideTests.blocks.filter { $0.language == "swift" }
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 9)
     for block in blocks { #expect(words(source).contains(words(block.text)), "\(block.text)") }
   }
 
@@ -173,6 +197,13 @@ private struct Sign: Fielded {
     let table = Table(players: [ann, Player(number: 2, name: "Bo")], turn: 2, winner: ann)
     #expect(try render(template, [table]) == "Ann 7 6;Bo!;Ann")
     #expect(try compile(template).check([Pairing("main", with: [Table.self])]) == [])
+  }
+
+  @Test func `rows with keys are shown as the guide says`() throws {
+    var bytes: [UInt8] = []
+    try compile("{{rolls}}", partials: ["roll": "{{points}} "])
+      .render("main", [Turn(rolls: [6, 3, 6])], into: &bytes)
+    #expect(bytes == Array("6 3 6 ".utf8))
   }
 
   @Test func `a lambda gives the result in the guide`() throws {

@@ -17,7 +17,6 @@ struct AbilityStepPage: WizardPage {
       row("name") { $0.ability.name }
       row("slug") { $0.ability.slug }
       row("picture") { $0.ability.id }
-      row("summary") { $0.ability.summary }
       row("score") { $0.score }
       row("isPrime") { $1.draft.isPrime($0.ability) }
       row.rows("faces", { $0.dice.faces.enumerated() }) { face in
@@ -28,11 +27,10 @@ struct AbilityStepPage: WizardPage {
         face("value") { $0.element }
         face("isDropped") { $0.offset == $1.dice.droppedPlace }
       }
-      row("rolledAs") { $0.score == $0.dice.total ? nil : $0.dice.total }
       row("rerolls") { $0.rerolls == 0 ? nil : "rerolled \($0.rerolls.times)" }
-      row("inPlay") { $0.ability.inPlay(at: $0.score) }
-      row("modifiers") { row in
-        row.ability.modifiers.map { ModifierRow(modifier: $0, score: row.score) }
+      row.rows("meaning", of: AbilityMeaning.self) { row, keys in
+        let scores = [UInt8(clamping: row.score), UInt8(clamping: row.dice.total)]
+        keys.append(scores[...], variant: UInt8(clamping: row.ability.rawValue))
       }
     }
     field.rows("kinds", { $0.draft.abilities.isEmpty ? Ability.allCases : [] }) { kind in
@@ -112,6 +110,32 @@ struct AbilityRow {
       AbilityRow(
         ability: ability, dice: rolled.dice, rerolls: rolled.rerolls,
         score: scores?[ability] ?? rolled.dice.total)
+    }
+  }
+}
+
+/// What an ability's score means; its key is the score, and that before adjustment.
+struct AbilityMeaning: KnownRow {
+  static let template = "characters/ability-meaning"
+  private let ability: Ability
+  private let score, rolled: Int
+
+  init?(key: ArraySlice<UInt8>, variant: UInt8) {
+    guard let ability = Ability(rawValue: Int(variant)), let score = key.first,
+      let rolled = key.last
+    else { return nil }
+    self.ability = ability
+    (self.score, self.rolled) = (Int(score), Int(rolled))
+  }
+
+  static func declare(_ field: inout Fields<AbilityMeaning>) {
+    field("name") { $0.ability.name }
+    field("slug") { $0.ability.slug }
+    field("summary") { $0.ability.summary }
+    field("inPlay") { $0.ability.inPlay(at: $0.score) }
+    field("rolledAs") { $0.score == $0.rolled ? nil : $0.rolled }
+    field("modifiers") { row in
+      row.ability.modifiers.map { ModifierRow(modifier: $0, score: row.score) }
     }
   }
 }

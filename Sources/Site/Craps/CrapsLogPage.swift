@@ -16,7 +16,7 @@ struct CrapsLogPage: Page {
     field("isEmpty") { $0.state.rolls.isEmpty && $0.state.log.isEmpty }
     field("rollsHeading") { CrapsWords($0.state).rollsHeading }
     field("rolls") { CrapsWords($0.state).rolls() }
-    field("games") { $0.state.log.reversed().map(CrapsLogLine.init) }
+    field.rows("games", of: CrapsLogLine.self) { $1.append(newest: .max, of: $0.state.log) }
     field("kept") { _ in CrapsState.gamesLimit }
     field("forgotten") { page in
       let gone = page.state.forgotten.decided
@@ -25,13 +25,18 @@ struct CrapsLogPage: Page {
   }
 }
 
-/// A row in the log of finished games.
+/// A row in the log of finished games; its key is the game's entry.
 ///
 /// A class, so that its fields can read it without copies.
-final class CrapsLogLine: Fielded {
+final class CrapsLogLine: KnownRow {
   private let entry: CrapsState.Entry
 
-  init(_ entry: CrapsState.Entry) { self.entry = entry }
+  static let template = "parts/craps-game"
+
+  init?(key: ArraySlice<UInt8>, variant: UInt8) {
+    guard let entry = PackedFields(key).flatMap(CrapsState.Entry.init) else { return nil }
+    self.entry = entry
+  }
 
   static func declare(_ field: inout Fields<CrapsLogLine>) {
     field.text("number") { line, text in

@@ -61,7 +61,9 @@ final class CrapsPage: Page {
     field("rollsHeading") { $0.words.rollsHeading }
     field("rolls") { $0.words.rolls(newest: GameLog.newest) }
     field("hasMoreRolls") { $0.state.rolls.count > GameLog.newest }
-    field("games") { $0.state.log.newest(GameLog.newest).reversed().map(CrapsLogLine.init) }
+    field.rows("games", of: CrapsLogLine.self) {
+      $1.append(newest: GameLog.newest, of: $0.state.log)
+    }
     field("hasMoreGames") { $0.state.log.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }

@@ -12,7 +12,7 @@ struct DiceLogPage: Page {
   init(_ state: DiceState) { self.state = state }
 
   static func declare(_ field: inout Fields<DiceLogPage>) {
-    field("history") { DiceLogLine.all(Array($0.state.history)) }
+    field.rows("history", of: DiceLogLine.self) { $1.append(newest: .max, of: $0.state.history) }
     // The number of dropped rolls, and the time of the oldest roll kept.
     field.object("older", { $0.state.forgotten > 0 ? $0.state.history.first : nil }) { first in
       first("kept") { $1.state.history.count.groupedText }
@@ -29,34 +29,21 @@ struct DiceLogPage: Page {
   }
 }
 
-/// A row in the table of rolls.
+/// A row in the table of rolls; its key is the throw, its variant whether it has the day.
 ///
 /// A class, so that its fields can read it without copies.
-final class DiceLogLine: Fielded {
+final class DiceLogLine: KnownRow {
   private let entry: DiceState.Throw
   private let moment: Moment
   private let hasDay: Bool
-  private let expression: String
 
-  private init(_ entry: DiceState.Throw, below above: DiceLogLine?) {
+  static let template = "parts/dice-roll"
+
+  init?(key: ArraySlice<UInt8>, variant: UInt8) {
+    guard let entry = PackedFields(key).flatMap(DiceState.Throw.init) else { return nil }
     self.entry = entry
     moment = Moment(seconds: entry.time)
-    hasDay = above?.moment.isSameDay(as: moment) != true
-    // Most people roll the same dice again.
-    expression =
-      if let above, above.entry.isOfSameDice(as: entry) { above.expression } else {
-        entry.expression
-      }
-  }
-
-  /// Returns a row for each roll, newest first, with the day where it differs from the row above.
-  static func all(_ throwsMade: [DiceState.Throw]) -> [DiceLogLine] {
-    var above: DiceLogLine?
-    return throwsMade.reversed().map { entry in
-      let line = DiceLogLine(entry, below: above)
-      above = line
-      return line
-    }
+    hasDay = variant != 0
   }
 
   static func declare(_ field: inout Fields<DiceLogLine>) {
@@ -67,8 +54,22 @@ final class DiceLogLine: Fielded {
       text.append(", ")
       line.moment.writeDay(to: &text)
     }
-    field("expression") { $0.expression }
+    field("expression") { $0.entry.expression }
     field.text("faces") { if !$0.entry.isOneFace { $0.entry.writeFaces(to: &$1) } }
     field.text("total") { $0.entry.writeTotal(to: &$1) }
+  }
+}
+
+extension RowKeys<DiceLogLine> {
+  /// Adds a row for each of the newest throws, newest first, with the day where it differs from the
+  /// row above.
+  mutating func append(newest most: Int, of history: PackedList<DiceState.Throw>) {
+    let times = history.numbers(DiceState.Throw.timeTag, newest: most)
+    var dayAbove: Int?
+    for (packed, time) in zip(history.packed(newest: most), times).reversed() {
+      let day = time / 86_400
+      append(packed, variant: day == dayAbove ? 0 : 1)
+      dayAbove = day
+    }
   }
 }

@@ -132,7 +132,9 @@ final class DicePage: Page {
     field("chart") { $0.chart }
     field("soFar") { $0.soFar }
     field("hasTally") { $0.state.tally != nil }
-    field("history") { DiceLogLine.all($0.state.history.newest(GameLog.newest)) }
+    field.rows("history", of: DiceLogLine.self) {
+      $1.append(newest: GameLog.newest, of: $0.state.history)
+    }
     field("hasMore") { $0.state.history.count > GameLog.newest }
     field("newest") { _ in GameLog.newest }
   }

@@ -47,8 +47,11 @@ extension DieStructure: Packed {
 }
 
 extension DiceState.Throw: Packed {
+  /// That of the time.
+  static let timeTag: UInt8 = 1
+
   func pack(into packer: inout Packer) {
-    packer.put(1, time)
+    packer.put(Self.timeTag, time)
     switch outcome {
     case .dice(let roll):
       packer.put(2, roll.structure)
@@ -59,7 +62,7 @@ extension DiceState.Throw: Packed {
   }
 
   init?(_ fields: PackedFields) {
-    guard let time = fields.number(1).map({ max(0, $0) }) else { return nil }
+    guard let time = fields.number(Self.timeTag).map({ max(0, $0) }) else { return nil }
     if let record: RollRecord = fields.value(4) {
       self.init(.expression(record), at: time)
       return

@@ -23,12 +23,6 @@ extension DiceState.Throw {
     }
   }
 
-  /// Returns whether both are rolls of as many chosen dice of one type.
-  func isOfSameDice(as other: DiceState.Throw) -> Bool {
-    guard case (.dice(let one), .dice(let two)) = (outcome, other.outcome) else { return false }
-    return one.structure == two.structure
-  }
-
   var total: Text {
     var text = Text()
     writeTotal(to: &text)

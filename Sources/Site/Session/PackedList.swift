@@ -1,3 +1,5 @@
+import Mustache
+
 /// Values that a session keeps in order, packed until they are read.
 ///
 /// A page that shows the newest of a hundred doesn't unpack the others, and a move that adds one
@@ -37,9 +39,18 @@ package struct PackedList<Element: Packed>: Equatable, Sequence {
     return newest
   }
 
-  /// Returns a number of each value by its tag; 0 if there is none.
-  func numbers(_ tag: UInt8) -> [Int] {
-    PackedFields.numbers(tag, inEachOf: bytes, count: count)
+  /// Returns the last elements as they are packed, in order.
+  func packed(newest most: Int) -> [ArraySlice<UInt8>] {
+    var newest: [ArraySlice<UInt8>] = []
+    newest.reserveCapacity(Swift.max(0, Swift.min(most, count)))
+    for location in locations(after: count - most) { newest.append(bytes[location.content]) }
+    return newest
+  }
+
+  /// Returns a number of each of the last elements by its tag; 0 if there is none.
+  func numbers(_ tag: UInt8, newest most: Int = .max) -> [Int] {
+    let newest = bytes[locations(after: count - most).start...]
+    return PackedFields.numbers(tag, inEachOf: newest, count: Swift.min(most, count))
   }
 
   mutating func append(_ element: Element) {
@@ -98,6 +109,13 @@ extension PackedFields {
   /// Returns the values with a tag, still packed; `nil` if other fields are between them.
   package func list<Element: Packed>(_ tag: UInt8) -> PackedList<Element>? {
     PackedList(tag: tag, self)
+  }
+}
+
+extension RowKeys {
+  /// Adds a row for each of the last elements, newest first, with its packed form as the key.
+  mutating func append(newest most: Int, of list: PackedList<some Packed>) {
+    for packed in list.packed(newest: most).reversed() { append(packed) }
   }
 }
 

@@ -68,9 +68,4 @@ package struct Moment: Sendable {
   private var dayDigits: Int { month * 100 + dayOfMonth }
   /// The time as digits: `014000`.
   private var timeDigits: Int { (hour * 100 + minute) * 100 + second }
-
-  /// Returns whether both moments are on the same day.
-  func isSameDay(as other: Moment) -> Bool {
-    (year, month, dayOfMonth) == (other.year, other.month, other.dayOfMonth)
-  }
 }
