@@ -17,7 +17,7 @@ function explanation(array $game, array $last): string {
         return $text . ' Roll for the next game, or change your bet.';
     }
     $all = $game['ante'] == $game['balance'] ? ' That’s everything you have.' : '';
-    return $text . ' Your ante is now ' . dollars($game['ante']) . '.' . $all;
+    return $text . ' Your bet is now ' . dollars($game['ante']) . '.' . $all;
 }
 
 function rolls(array $game): string {

@@ -111,7 +111,7 @@ static void craps_explanation(Text *text, const Craps *game) {
   if (game->is_won) LITERAL(" now.");
   else LITERAL(" left.");
   if (!game->is_won && game->ante < last(game)->amount) {
-    LITERAL(" Your ante is now ");
+    LITERAL(" Your bet is now ");
     put_dollars(text, game->ante);
     LITERAL(".");
     if (game->ante == game->balance) LITERAL(" That’s everything you have.");

@@ -51,11 +51,16 @@ package final class Features: Sendable {
     ]
   }
 
-  /// Returns redirects from addresses that people may guess, such as `/characters` for `/osr`.
+  /// Returns redirects from addresses that people may guess: `/characters` for `/osr`, `/vault` for
+  /// `/osr/vault`.
   private static func guesses(of games: [any Game.Type]) -> [Route] {
-    let names = games.map { (path: "/" + $0.name.lowercased(), root: $0.root) }
-    return (names + [(path: "/home", root: "/")]).filter { $0.path != $0.root }.map { name in
-      .get(name.path, usesSession: false) { _ in .movedPermanently(name.root) }
+    let names = games.map { (guess: "/" + $0.name.lowercased(), path: $0.root) }
+    let places = games.flatMap { game in
+      game.placeNames.keys.sorted().filter { $0.hasPrefix(game.root + "/") }
+        .map { (guess: String($0.dropFirst(game.root.count)), path: $0) }
+    }
+    return (names + places + [(guess: "/home", path: "/")]).filter { $0.guess != $0.path }.map {
+      name in .get(name.guess, usesSession: false) { _ in .movedPermanently(name.path) }
     }
   }
 

@@ -322,6 +322,9 @@ import Web
     let settings = [("kind", "experiment"), ("experiment", first), ("second", second)]
     let answer = guest.post("/room/open", "\(PercentCoding.encode(settings))&\(form)")
     #expect(answer.status == .unprocessable && answer.wrongFields == [field])
+    // What is wrong isn't folded away.
+    let open = /<details open>\s*<summary>More settings/
+    #expect(answer.text.contains(open) && !guest.get("/room").text.contains(open))
   }
 
   @Test(arguments: [

@@ -56,13 +56,13 @@ ORDERS = {
         "wizard: save": (r"heading \S+ This Dragon", r"heading \S+ This | Dragon", "This", 28),
         "cloud: a character": (f"heading stats {SHEET}", f"heading {SHEET_AT_A_DESK}", "stats", 28),
         "play: rolled": (
-            "heading hit_points stats more Attack Saving outcome Spells Light Exploration Ability Encounters Conditions Coins",
-            "heading hit_points Attack Exploration Encounters Conditions"
-            " | stats more Saving outcome Spells Light Ability Coins", "more", 40),
+            "heading hit_points stats more Attack Saving outcome Spells Light Encounters Exploration Ability Conditions Coins",
+            "heading hit_points Attack Encounters Ability Conditions"
+            " | stats more Saving outcome Spells Light Exploration Coins", "more", 40),
         "play: no number": (
-            "heading hit_points stats more wrong Attack Saving Spells Light Exploration Ability Encounters Conditions Coins",
-            "heading hit_points Attack Exploration Encounters Conditions"
-            " | stats more wrong Saving Spells Light Ability Coins", "wrong", 40),
+            "heading hit_points stats more wrong Attack Saving Spells Light Encounters Exploration Ability Conditions Coins",
+            "heading hit_points Attack Encounters Ability Conditions"
+            " | stats more wrong Saving Spells Light Exploration Coins", "wrong", 40),
         "play: goods": ("heading What Add Coins Other", "", "What", 28),
         "play: spells": ("heading In Prepared", "", "In", 28),
         "vault: empty": ("heading Nobody Import In", "heading Nobody Import | In", "Nobody", 28),

@@ -64,8 +64,8 @@ def pig_states(visitor):
 def play_states(visitor):
     visitor.ahead("/osr/vault", bring_in, HILDA)
     visitor.follow(visitor.field("link", "Play").click)
-    order = "heading hit_points stats more Attack Saving Light Supplies Exploration Ability" \
-        " Encounters Conditions Coins"
+    order = "heading hit_points stats more Attack Saving Light Supplies Encounters Exploration" \
+        " Ability Conditions Coins"
     yield "whole", order, "stats", 40
     visitor.press("Lose 1")
     yield "hurt", order, "stats", 40
@@ -126,8 +126,8 @@ STATES = {
     "/osr": sheet_states, "/osr/vault": play_states}
 
 
-AT_THE_TABLE = "heading hit_points Attack Supplies Exploration Encounters Conditions" \
-    " | stats more Saving Light Ability Coins"
+AT_THE_TABLE = "heading hit_points Attack Supplies Encounters Ability Conditions" \
+    " | stats more Saving Light Exploration Coins"
 LEADING = "heading Results chart Could Seats | Join Lead Settings When"
 AT_A_DESK = {
     "/ home": "heading code shelf The | The",

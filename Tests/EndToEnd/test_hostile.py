@@ -485,7 +485,7 @@ def test_illegal_ante_is_moved_told_and_not_rolled_with(player, wish, ante, move
     assert (page.fact("Ante"), page.fact("Balance"), page.fact("Dice")) == (
         ante, "$200", "none yet"
     )
-    assert f"Your ante is now {ante}." in page.text
+    assert f"Your bet is now {ante}." in page.text
 
 
 @pytest.mark.parametrize("wish", ["५", "<b>"])

@@ -41,7 +41,11 @@ import Web
     #expect(home.matches(of: /class="button primary"/).count == 1)
   }
 
-  @Test(arguments: [("/characters", "/osr"), ("/rooms", "/room"), ("/home", "/")])
+  @Test(
+    arguments: [
+      ("/characters", "/osr"), ("/rooms", "/room"), ("/home", "/"), ("/vault", "/osr/vault"),
+      ("/cloud", "/osr/cloud"),
+    ])
   func `an address that one would guess leads to the page`(guess: String, page: String) {
     var visitor = Visitor()
     let answer = visitor.get(guess)

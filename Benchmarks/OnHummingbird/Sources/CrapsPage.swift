@@ -57,7 +57,7 @@ struct CrapsPage {
         """
     } else {
       explanation = """
-        You have \(game.balance.dollars) left. Your ante is now \(game.ante.dollars).\
+        You have \(game.balance.dollars) left. Your bet is now \(game.ante.dollars).\
         \(all ? " That’s everything you have." : "")
         """
     }

@@ -40,9 +40,9 @@ struct TableChecks {
       TableGroup(
         name: "Turning undead", checks: turning,
         note: "Hit dice with a star: undead with a special power."),
+      TableGroup(name: "Encounters", checks: encounters),
       TableGroup(name: "Exploration", checks: exploration),
       TableGroup(name: "Ability checks", checks: abilities),
-      TableGroup(name: "Encounters", checks: encounters),
     ].filter { !$0.checks.isEmpty }
   }
 

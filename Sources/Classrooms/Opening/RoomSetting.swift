@@ -105,9 +105,9 @@ enum RoomSetting {
     default: StorageLimits.defaultKeptDays)
 
   static let kinds = [kind]
-  static let things = [experiment, expression, second, coins, pack, drawn, putBack, holdAt, faces]
+  static let things = [experiment, expression, coins, pack, drawn, putBack, holdAt, faces]
   static let experiments = [
-    rollsAtAPress, rollsASeat, event, guess, question, showExpectation,
+    second, rollsAtAPress, rollsASeat, event, guess, question, showExpectation,
   ]
   /// The settings that may change when a class starts over.
   static let asked = [event, guess, question]

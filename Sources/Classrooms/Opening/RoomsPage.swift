@@ -64,6 +64,11 @@ struct RoomControls: Fielded {
     field("experiments") { $0.inputs(RoomSetting.experiments) }
     field("matches") { $0.inputs(RoomSetting.matches) }
     field("others") { $0.inputs(RoomSetting.others) }
+    field("isMoreOpen") { controls in
+      (RoomSetting.experiments + RoomSetting.others).contains {
+        controls.problem?[$0.name] != nil
+      }
+    }
   }
 
   private func inputs(_ options: [EmbedOption]) -> [Input] {

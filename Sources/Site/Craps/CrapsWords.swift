@@ -57,7 +57,7 @@ struct CrapsWords {
   /// Returns a sentence on a corrected ante; nobody stakes everything unknowingly.
   static func bet(of game: Craps) -> Text {
     let all = game.ante == game.balance ? " That’s everything you have." : ""
-    return "Your ante is now \(dollars: game.ante).\(all)"
+    return "Your bet is now \(dollars: game.ante).\(all)"
   }
 
   /// The possible antes.

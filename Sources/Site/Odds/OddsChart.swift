@@ -13,7 +13,7 @@ struct OddsChart: Fielded {
   private let chances: [Double]
   /// The number of columns before the target.
   private let missing: Int
-  /// The target: `13 or more`; `nil` without one.
+  /// The target: `13 or more`; `nil` without one that a column reaches.
   private let target: String?
   private let rival: (expression: String, chances: [Double])?
   private let marks: [String]
@@ -29,9 +29,9 @@ struct OddsChart: Fielded {
       let own = distribution.chances(of: both)
       let others = rival.odds.chances(of: both)
       chances = own
-      self.target = target.map { OddsWords.names(of: $0).orMore }
       self.rival = (rival.expression, others)
       missing = target.map { target in both.count { $0 < target } } ?? 0
+      self.target = missing < both.count ? target.map { OddsWords.names(of: $0).orMore } : nil
       marks = both.indices.map { OddsChart.mark(both[$0], at: $0, of: both.count) }
       let (ways, odds) =
         (own.max() ?? 0) >= (others.max() ?? 0)
@@ -52,9 +52,9 @@ struct OddsChart: Fielded {
     let missing = target.map { target in line.count { $0 < target } } ?? 0
     self.missing = missing
     // A column is solid if all of its totals reach the target.
-    self.target = target.map {
-      OddsWords.names(of: isBinned && missing < line.count ? line[missing] : $0).orMore
-    }
+    self.target =
+      missing < line.count
+      ? target.map { OddsWords.names(of: isBinned ? line[missing] : $0).orMore } : nil
     most = distribution.percent(ways[highest])
     marks = line.indices.map { OddsChart.mark(line[$0], at: $0, of: line.count) }
     let likeliest = groups.indices.filter { ways[$0] == ways[highest] }

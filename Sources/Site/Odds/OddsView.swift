@@ -14,6 +14,8 @@ final class OddsView: Fielded, Sendable {
   /// The chance of reaching the target or, without a target or comparison, of the likeliest total.
   private let headline: OddsFact?
   private let target: [OddsFact]
+  /// What no total, or every one, does with the target.
+  private let reach: String?
   private let versus: OddsVersus?
   private let ranks: [OddsRank]
   private let hasCSV, hasJSON: Bool
@@ -27,6 +29,7 @@ final class OddsView: Fielded, Sendable {
     chart = OddsChart(
       of: answer.expression.text, total, target: target,
       rival: answer.versus.map { ($0.expression.text, $0.odds.total) })
+    reach = target.flatMap { OddsWords.reach(of: answer.expression.text, $0, total) }
     table = OddsTable(total, caption: OddsWords.caption(of: answer.expression.text))
     if let target {
       let names = OddsWords.names(of: target)
@@ -68,6 +71,7 @@ final class OddsView: Fielded, Sendable {
     field("hasFiles") { $0.hasCSV && $0.hasJSON }
     field("headline") { $0.headline }
     field("targets") { $0.target }
+    field("reach") { $0.reach }
     field("versus") { $0.versus }
     field("ranks") { $0.ranks }
   }

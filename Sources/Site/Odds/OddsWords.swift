@@ -30,6 +30,20 @@ enum OddsWords {
     return ("\(total) or more", "\(total) or less", "Exactly \(total)")
   }
 
+  /// Returns a sentence on a target that no total reaches, or every one; `nil` for others.
+  static func reach(
+    of expression: String, _ target: Rational, _ distribution: Distribution
+  ) -> String? {
+    let (lowest, highest) = (distribution.minimum, distribution.maximum)
+    return if target > highest {
+      "\(expression) never reaches \(target.signedText): \(highest.signedText) is the most."
+    } else if target <= lowest {
+      "\(expression) always reaches \(target.signedText): \(lowest.signedText) is the least."
+    } else {
+      nil
+    }
+  }
+
   /// Returns the name of a chance of another expression than the page's.
   static func name(_ name: String, with expression: String) -> String {
     "\(name) with \(expression)"

@@ -97,6 +97,6 @@ final class DesignPage: Page {
     field.input("name", value: { _ in "Ada" }, in: { _ in nil })
     field.input("goal", value: { _ in "banana" }, in: { $0.problem })
     field("problem") { _ in Problem("The room is paused. Wait for the host.") }
-    field("notice") { _ in "Your ante is now $25." }
+    field("notice") { _ in "Your bet is now $25." }
   }
 }

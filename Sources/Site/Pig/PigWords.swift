@@ -99,14 +99,16 @@ extension Pig {
     ]
     let played = "It \(deeds.compactMap(\.self).joined(separator: ", "))"
     let before = answered.map { "You \($0.deed). " } ?? ""
+    let lost = answered.flatMap { $0.end == .piggedOut && $0.total > 0 ? $0.total : nil }
+    let loss = lost.map { "You lost \($0). " } ?? ""
     if turn.end == .won {
       return (
-        "The computer wins", "\(before)\(played) and held. Press New game to play again."
+        "The computer wins", "\(before)\(loss)\(played) and held. Press New game to play again."
       )
     }
     return (
       "\(before)The computer \(turn.deed).",
-      "\(played) and now has \(self[turn.seat].score). \(next)"
+      "\(loss)\(played) and now has \(self[turn.seat].score). \(next)"
     )
   }
 

@@ -17,6 +17,8 @@ def open_room(visitor, kind, **settings):
     test does."""
     visitor.open("/room")
     visitor.select("Kind", kind)
+    if settings:
+        visitor.page.get_by_text("More settings", exact=True).click()
     for label, value in settings.items():
         visitor.page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
     visitor.follow(visitor.button("Open room").click)

@@ -101,7 +101,7 @@ import Web
   }
 
   /// What nobody stakes in silence.
-  private static let everything = "Your ante is now $200. That’s everything you have."
+  private static let everything = "Your bet is now $200. That’s everything you have."
 
   @Test func `only what is legal can be chosen, and a chip counts more than the slider`() {
     var visitor = Visitor(faces: [1, 1])
@@ -120,7 +120,7 @@ import Web
     let poor = visitor.get("/craps")
     #expect(
       poor.text.contains("value=\"20\" type=\"number\" inputmode=\"numeric\" min=\"5\" max=\"20\""))
-    #expect(poor.text.contains("You have $20 left. Your ante is now $20. That’s everything"))
+    #expect(poor.text.contains("You have $20 left. Your bet is now $20. That’s everything"))
     #expect(poor.text.contains("betting everything you have."))
     #expect(closed(poor) == ["Bet $25", "Bet $100", "$5 more"])
     _ = visitor.post("/craps/roll")

@@ -192,6 +192,20 @@ import Web
     #expect(!ask(x: "1d4").text.contains("class=\"reached\""))
   }
 
+  @Test(
+    arguments: [
+      ("13", "<p>2d6 never reaches 13: 12 is the most.</p>", false),
+      ("2", "<p>2d6 always reaches 2: 2 is the least.</p>", true),
+    ])
+  func `a target that nothing or everything reaches is said to be one`(
+    target: String, sentence: String, isShaded: Bool
+  ) {
+    let page = ask(x: "2d6", t: target).text
+    #expect(page.contains(sentence))
+    #expect(page.contains("Solid columns: \(target) or more.") == isShaded)
+    #expect(!ask(x: "2d6", t: "12").text.contains("reaches"))
+  }
+
   @Test func `a chart is a number line, and says what it has no room for`() {
     #expect(
       ask(x: "d{1,2,4}").text.contains("d=\"M1 160V0h8V160zM11 160V0h8V160zM31 160V0h8V160z\""))

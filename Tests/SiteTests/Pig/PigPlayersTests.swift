@@ -152,6 +152,17 @@ import Web
     #expect(run == ["four", "five", "six", "five"])
   }
 
+  @Test func `a turn that is lost to the computer is told with what it was worth`() {
+    var visitor = Visitor()
+    _ = visitor.post("/pig/players", "opponent=computer&strategy=hold-at-20")
+    visitor.roll(6)
+    visitor.faces = [1, 4, 5, 6, 5]
+    _ = visitor.post("/pig/roll")
+    let page = visitor.get("/pig")
+    #expect(page.pageTitle == "You rolled a 1. The computer banked 20. – Pig – Dicehall")
+    #expect(page.text.contains("<p>You lost 6. It rolled 4, 5, 6 and 5 and now has 20."))
+  }
+
   @Test func `both pigged out: the person's 1 lies there too`() {
     var visitor = Visitor()
     _ = visitor.post("/pig/players", "opponent=computer&strategy=optimal")
