@@ -24,7 +24,7 @@ import Visitors
       page.contains(
         """
         Bars: 36 rolls of 2d6, most often 12 (27.8%). Line: what to expect, calculated exactly. \
-        Band: with fair dice a bar ends in it about 95 times out of 100; 9 of 11 do here.
+        Band: with fair dice a bar ends in it at least 95 times out of 100; 9 of 11 do here.
         """))
     #expect(page.contains("role=\"img\" aria-labelledby=\"class-text\""))
     #expect(page.paths("mine") == 6 && page.paths("band") == 1 && page.paths("exact") == 1)
@@ -210,7 +210,7 @@ import Visitors
     let page = try rendered(experiment("2d6", guesses: guesses), isShown: true)
     #expect(page.rows("Guesses of the mean") == ["6.5|1", "7 exact|2"])
     #expect(page.rows("Guesses of the most frequent total") == ["6|1", "7 exact|0"])
-    #expect(page.contains("The exact mean is 7.") && page.contains("The most frequent is 7."))
+    #expect(page.contains("The exact mean is 7.") && page.contains("The likeliest is 7."))
     let games = try rendered(
       experiment(.crapsGames, guesses: [Guess(.mean, total(1, 2))]), isShown: true)
     #expect(games.rows("Guesses of the share won") == ["49.29% exact|0", "50%|1"])
@@ -250,7 +250,7 @@ import Visitors
       let page = try rendered(experiment(.crapsFirstRolls, guesses: guesses), isShown: true) {
         "Seat \($0)"
       }
-      #expect(page.contains("<p>\(words)The most frequent is point.</p>"))
+      #expect(page.contains("<p>\(words)The likeliest is point.</p>"))
     }
     let guesses = [0, 1].map { Guess(.mostFrequent, total($0)) }
     guard case .tally(let tally) = try RollExpression(parsing: "d{a,b,c*2}") else {
@@ -258,7 +258,7 @@ import Visitors
       return
     }
     let page = try rendered(experiment(.tally(tally), guesses: guesses), isShown: true)
-    #expect(page.contains("<p>The most frequent is c.</p>"))
+    #expect(page.contains("<p>The likeliest is c.</p>"))
   }
 
   @Test(arguments: [
@@ -349,7 +349,7 @@ import Visitors
       ClassResults(
         play: play, seats: Array(1...36), expectation: try play.first.experiment.expectation(),
         second: try play.second?.experiment.expectation(), isShown: true))
-    #expect(page.ranges(of: "about 95 times out of 100; 0 of 4 do here.").count == 2)
+    #expect(page.ranges(of: "at least 95 times out of 100; 0 of 4 do here.").count == 2)
   }
 
   @Test(arguments: [

@@ -93,7 +93,7 @@ def test_craps_shows_what_each_of_the_36_pairs_does_next(visit, scripts):
     player = visit("/craps", scripts=scripts, viewport={"width": 1280, "height": 800})
     pairs = player.page.get_by_role("img", name="8 of 36 pairs win, 4 lose, 24 make the point.")
     expect(pairs).to_be_in_viewport(ratio=1)
-    meaning = player.page.get_by_text("A point wins if it comes again before a 7.")
+    meaning = player.page.get_by_text("After the first roll, the point wins and 7 loses.")
     expect(meaning).to_be_in_viewport(ratio=1)
 
     def fills():

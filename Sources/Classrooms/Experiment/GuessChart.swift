@@ -197,9 +197,9 @@ extension Experiment {
     let names = expectation.mostFrequent.map(name)
     switch names.count {
     case expectation.totals.count where names.count > 1: return "All are equally likely."
-    case 1: return "The most frequent is \(names[0])."
-    case 2...4: return "The most frequent are \(names.listed())."
-    default: return "\(names.count) are the most frequent."
+    case 1: return "The likeliest is \(names[0])."
+    case 2...4: return "The likeliest are \(names.listed())."
+    default: return "\(names.count) are the likeliest."
     }
   }
 }

@@ -38,6 +38,7 @@ struct SeatMatch: Fielded {
     }
     field("canTakePlace") { $0.isOpen }
     field("waiting") { $0.seat == 0 ? $0.waiting : nil }
+    field("invites") { $0.invites }
     field("wouldWin") { $0.isYours && $0.match.game?.wouldWin == true }
     field("turnTotal") { $0.match.game?.turnTotal ?? 0 }
     field("lastRoll") { $0.match.game?.lastRoll.map(String.init) ?? "none yet" }
@@ -71,6 +72,10 @@ struct SeatMatch: Fielded {
   private var hasWatchers: Bool {
     !opened.isClosed
       && opened.room.seats.contains { !$0.isRemoved && match.place(of: $0.number) == nil }
+  }
+  /// Whether a player needs the code, to tell it to somebody who plays against them.
+  private var invites: Bool {
+    isPlayer && match.game == nil && !isOfPairs && opened.takesSeats
   }
   private var isYours: Bool {
     isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting
