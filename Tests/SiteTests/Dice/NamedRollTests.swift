@@ -128,7 +128,8 @@ import Web
     #expect(!visitor.get("/dice").text.contains("Remove attack"))
     let kept = visitor.post("/dice/named/keep", "rollName=attack&expression=1d20%2B7")
     #expect(kept.header("Location") == "/dice#named")
-    _ = visitor.post("/dice/roll", "die=d6&dice=8")
+    #expect(visitor.session[DiceState.self]?.notation == "1d20+7")
+    _ = visitor.post("/dice/roll", "die=d6&dice=8&modifier=0")
     _ = visitor.post("/dice/named/keep", "rollName=damage")
     let page = visitor.get("/dice").text
     #expect(page.contains("Kept damage: 8d6."))

@@ -65,16 +65,24 @@ extension DiceState {
 
 extension NamedRolls {
   /// Keeps the form's expression, or else the current one, under the form's name.
+  ///
+  /// A newly typed expression becomes the one to roll, so that it stays in its field.
   fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
-    let dice = visit.session[DiceState.self] ?? DiceState()
+    var dice = visit.session[DiceState.self] ?? DiceState()
     let typed = visit.form["expression"]?.trimmingBlanks ?? ""
+    let isNew = !typed.isEmpty && typed != dice.notation
+    let roll: NamedRoll
     do throws(NamedRollRefusal) {
-      let roll = try NamedRoll(visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed)
+      roll = try NamedRoll(visit.form["rollName"] ?? "", isNew ? typed : dice.notation)
       let sentence = NamedRollWords.kept(roll, isNew: try keep(roll))
       news = LastChange(sentence: sentence, revision: dice.revision)
     } catch {
       throw Problem([error.mistake], form: visit.form)
     }
+    guard isNew else { return }
+    dice.pickUp()
+    dice.take(try DiceState.formula(roll.expression))
+    visit.session[DiceState.self] = dice
   }
 
   /// Removes the roll that the form names, unless it is removed already.
