@@ -114,7 +114,9 @@ import Web
     ] {
       #expect(page.text.contains(part), "\(part)")
     }
+    let open = /<details open>\s*<summary>More settings/
     let craps = guest.get("/room?experiment=craps-games").text
+    #expect(page.text.contains(open) && !craps.contains(open))
     #expect(craps.contains("<option value=\"craps-games\" selected>Games of Craps</option>"))
   }
 

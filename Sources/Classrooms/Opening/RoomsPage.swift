@@ -64,9 +64,11 @@ struct RoomControls: Fielded {
     field("experiments") { $0.inputs(RoomSetting.experiments) }
     field("matches") { $0.inputs(RoomSetting.matches) }
     field("others") { $0.inputs(RoomSetting.others) }
+    // What is wrong, or set by a lesson's link, isn't folded away.
     field("isMoreOpen") { controls in
       (RoomSetting.experiments + RoomSetting.others).contains {
         controls.problem?[$0.name] != nil
+          || controls.form[$0.name] ?? $0.defaultValue != $0.defaultValue
       }
     }
   }
