@@ -225,8 +225,9 @@ class Field:
         """All send pages of the same size, the twin the very same bytes, and all can save."""
         cookie = self.cookies[0]
         page = body(self.page)
-        for game in GAMES:
-            same = self.ask("twin", target=f"/{game}") == self.own(f"/{game}")
+        # Those of other sessions, too, as what differs there may not be cut from the first one's.
+        for game, seat in itertools.product(GAMES, self.seats):
+            same = self.ask("twin", target=f"/{game}", seat=seat) == self.own(f"/{game}", seat)
             assert same, f"the twin's page of {game} is another"
         assert len(body(self.ask("php"))) == len(page), "PHP's page is another"
         request = urllib.request.Request(f"{self.url}/hummingbird", headers={"Cookie": cookie})
@@ -244,9 +245,10 @@ class Field:
             for path in (self.backend.state / "sessions", self.folder / "twin-sessions")]
         assert saved[0] == saved[1], "the twin saves another session"
 
-    def ask(self, name, method="GET", target="/", form=None):
+    def ask(self, name, method="GET", target="/", form=None, seat=None):
         return raw_answer(
-            self.folder / name, method, target, form, HTTP_COOKIE=self.cookies[0],
+            self.folder / name, method, target, form,
+            HTTP_COOKIE=(seat or self.seats[0]).player.cookie,
             SCRIPT_FILENAME=str(self.folder / "craps.php"))
 
     def counts(self, name, counting, folder, under=()):

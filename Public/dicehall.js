@@ -11,7 +11,7 @@
   let busy = false;
   // The buttons of the dice that were pressed meanwhile, in order; no other move is kept.
   let pressedAhead = [];
-  const ROLLS = ':is(.dice, .named) [data-key]';
+  const ROLLS = ':is(.dice, .named) [data-key]:not(.less)';
   // Waits until the keys rest.
   let choice;
   // The field of a choice that has not been sent as it is now.

@@ -152,6 +152,32 @@ static void dice_explanation(Text *text, const Dice *game) {
   dice_mean(text, game);
   LITERAL(".");
 }
+static int divisor(int first, int second) {
+  return second == 0 ? first : divisor(second, first % second);
+}
+static void put_chance(
+    Text *text, const Dice *game, const char *before, const char *behind, int faces) {
+  int sides = game->sides, common = divisor(faces, sides);
+  LITERAL("        <div><dt>");
+  put_string(text, before);
+  dice_face(text, game);
+  put_string(text, behind);
+  LITERAL("</dt><dd>");
+  put_number(text, faces / common);
+  if (faces < sides) {
+    LITERAL("/");
+    put_number(text, sides / common);
+  }
+  LITERAL(" <small>");
+  put_quotient(text, 100 * faces, sides, 2, faces < sides);
+  LITERAL("%</small></dd></div>\n");
+}
+static void dice_chances(Text *text, const Dice *game) {
+  int face = last_face(game);
+  put_chance(text, game, "Exactly ", "", 1);
+  put_chance(text, game, "", " or more", game->sides - face + 1);
+  put_chance(text, game, "", " or less", face);
+}
 static void dice_revision(Text *text, const Dice *game) { put_number(text, game->revision); }
 
 static void put_current(Text *text, const Dice *game, int shape) {

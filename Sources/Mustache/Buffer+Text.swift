@@ -41,7 +41,8 @@ private func copyEnds<Word: BitwiseCopyable>(
 
 /// Writes a number of up to 20 characters; there must be room for them.
 ///
-/// Whoever writes many has `short` at hand: each look at a global asks whether it is there yet.
+/// Callers that write many numbers keep `short`, as each access to the global checks whether it is
+/// initialized.
 /// - Returns: the number of characters.
 @inline(__always)
 func writeDecimal(

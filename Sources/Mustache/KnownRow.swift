@@ -24,10 +24,13 @@ public struct RowKeys<Row: KnownRow>: ~Copyable {
   }
 
   /// Adds the row with that key.
-  @inlinable @inline(__always)
-  public mutating func append(_ key: ArraySlice<UInt8>, variant: UInt8 = 0) {
-    guard !show(key, variant), let row = Row(key: key, variant: variant) else { return }
+  /// - Returns: `false` if it is left out.
+  @discardableResult @inlinable @inline(__always)
+  public mutating func append(_ key: ArraySlice<UInt8>, variant: UInt8 = 0) -> Bool {
+    guard !show(key, variant) else { return true }
+    guard let row = Row(key: key, variant: variant) else { return false }
     render(row, key, variant)
+    return true
   }
 
   /// - Returns: `false` if the row isn't remembered.
@@ -42,6 +45,7 @@ public struct RowKeys<Row: KnownRow>: ~Copyable {
 
   @usableFromInline
   func render(_ row: Row, _ key: ArraySlice<UInt8>, _ variant: UInt8) {
+    guard arena.pointee.rowErrors.isEmpty else { return }
     key.span.withUnsafeBytes {
       do throws(RenderError) {
         try rows.pointee.append(

@@ -46,12 +46,15 @@ struct RowRenderer: ~Copyable {
     try renderer.render(Row.template)
     let shown = UnsafePointer(renderer.output.start)
     text.append(shown, count: renderer.output.count)
+    guard text.count <= renderer.library.limits.output else {
+      throw .tooLong(Location(file: Row.template, line: 1, column: 1))
+    }
     memory.keep(shown, count: renderer.output.count, of: key)
   }
 }
 
-/// The texts of the latest rows by their keys, in so much memory and no more: a new one takes the
-/// place of the oldest.
+/// The texts of the latest rows by their keys, in so much memory and no more: new ones take the
+/// place of older ones.
 ///
 /// They lie in a ring, each behind its key, and a table says where. What has been overwritten since
 /// is forgotten.

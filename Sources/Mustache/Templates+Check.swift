@@ -61,8 +61,9 @@ private struct Checker {
 
   mutating func check(_ pairing: Pairing) {
     guard let routine = analysis.routines[pairing.template] else {
-      return mistakes.append(
-        Checker.mistake(in: pairing.template, "no such template", "one for its page"))
+      let mistake = Checker.mistake(in: pairing.template, "no such template", "one for its page")
+      if !mistakes.contains(mistake) { mistakes.append(mistake) }
+      return
     }
     walk(routine, [FieldKind](pairing.stack))
   }
@@ -109,7 +110,12 @@ private struct Checker {
         expected: types.isEmpty ? "no name here" : "a field of \(types.joined(separator: " or "))")
       return .anything
     }
-    if case .rows(let type) = kind, ofRows.insert(type.template).inserted {
+    if case .rows(let type) = kind {
+      guard !stack.contains(where: \.isKnownRow) else {
+        report(use, found: "\(use.text), rows within a row", expected: "rows on a page alone")
+        return .anything
+      }
+      ofRows.insert(type.template)
       check(Pairing(type.template, with: [type]))
     }
     let isSection = use.kind == .section || use.kind == .inverted
@@ -169,6 +175,10 @@ extension FieldKind {
     case .text, .number, .flag, .rows, .lambda, .anything: true
     case .list, .object, .part: false
     }
+  }
+
+  fileprivate var isKnownRow: Bool {
+    if case .object(let type) = self { type is any KnownRow.Type } else { false }
   }
 
   /// The name of an object's declaration.

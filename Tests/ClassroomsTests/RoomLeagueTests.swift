@@ -352,11 +352,11 @@ import Web
   /// The work goes on aside; whoever asks for the same meanwhile or later gets the same.
   @Test func `a league that isn't done in time is remembered for the next press`() throws {
     let work = Later()
-    let desk = LeagueSolver(pause: { 10_000 }) { _, later in work.todo.withLock { $0 = later } }
+    let solver = LeagueSolver(pause: { 10_000 }) { _, later in work.todo.withLock { $0 = later } }
     let strategies = [try WrittenStrategy(.holdAt, [5])]
     let runs = Mutex(0)
     func league() throws -> PigLeague {
-      try desk.league(of: strategies, goal: 10, count: { runs.withLock { $0 += 1 } })
+      try solver.league(of: strategies, goal: 10, count: { runs.withLock { $0 += 1 } })
     }
     for _ in 0..<2 { #expect(throws: RoomRefusal.unfinished) { try league() } }
     // What only waited isn't counted.
@@ -369,20 +369,20 @@ import Web
 
   @Test func `a league is handed over, whatever another room asks for at once`() throws {
     let next = Later()
-    let desk = LeagueSolver(pause: { 10_000 }) { _, work in
+    let solver = LeagueSolver(pause: { 10_000 }) { _, work in
       work()
       next.todo.withLock { $0.take() }?()
     }
     let (mine, other) = ([try WrittenStrategy(.holdAt, [5])], [try WrittenStrategy(.holdAt, [6])])
-    next.todo.withLock { $0 = { _ = try? desk.league(of: other, goal: 10) } }
-    #expect(try desk.league(of: mine, goal: 10) == PigLeague(of: mine, goal: 10))
+    next.todo.withLock { $0 = { _ = try? solver.league(of: other, goal: 10) } }
+    #expect(try solver.league(of: mine, goal: 10) == PigLeague(of: mine, goal: 10))
     // What is known needs no allowance, and who has none holds nobody up.
-    let known = try desk.league(of: mine, goal: 10)
+    let known = try solver.league(of: mine, goal: 10)
     func refuse() throws { throw RoomRefusal.tooBusy }
-    #expect(try desk.league(of: mine, goal: 10, allow: refuse) == known)
+    #expect(try solver.league(of: mine, goal: 10, allow: refuse) == known)
     for _ in 0..<2 {
       #expect(throws: RoomRefusal.tooBusy) {
-        try desk.league(of: other, goal: 10, allow: refuse)
+        try solver.league(of: other, goal: 10, allow: refuse)
       }
     }
   }

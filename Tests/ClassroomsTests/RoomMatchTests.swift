@@ -133,13 +133,13 @@ import Web
     #expect(ann.post("\(room)/join", "name=Ann").status == .seeOther)
     #expect(ann.get(room).outcome == "Waiting for the second player")
     #expect(ann.get(room).text.contains("as soon as two have joined. Whoever joined first rolls"))
-    #expect(ann.get(room).text.contains("Pass on the code: "))
+    #expect(ann.get(room).text.contains("Give the other player this code: "))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
     #expect(ann.get(room).text.contains("Nobody new can join, so the match can’t start."))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=yes").status == .seeOther)
     var bob = house.seat("Bob", in: code)
     #expect(bob.get(room).outcome == "Ann 2 begins")
-    #expect(!bob.get(room).text.contains("Pass on the code"))
+    #expect(!bob.get(room).text.contains("Give the other player this code"))
   }
 
   @Test func `a watcher can take the place of who left before the first roll`() throws {

@@ -150,7 +150,7 @@ def test_the_buttons_stay_under_the_finger_and_in_the_first_screen(player, size)
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_on_a_phone_how_many_is_left_of_roll_and_the_modifier_right_of_it(player, width):
+def test_on_a_phone_the_number_of_dice_is_to_the_left_of_roll_and_the_modifier_to_its_right(player, width):
     player.page.set_viewport_size({"width": width, "height": 844})
     boxes = [player.page.locator(one).bounding_box() for one in (
         "#remove-die", "#add-die", "#roll", "#remove-modifier", "#add-modifier")]

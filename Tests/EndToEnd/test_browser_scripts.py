@@ -39,13 +39,21 @@ def test_the_outcome_is_announced(visit):
     expect(player.page).to_have_title(re.compile(re.escape(player.headline())))
 
 
-def test_nothing_tells_of_a_roll_before_its_dice_have_settled(visit):
+@pytest.mark.parametrize(("expression", "told"), [
+    ("1d4", ".outlook, #tally + p"), ("6x(4d6dl1)", ".outlook, #tally + p, .sum"),
+    ("100d6", ".outlook, #tally + p, .boxed")])
+def test_nothing_tells_of_a_roll_before_its_dice_have_settled(visit, expression, told):
     player = visit("/dice", reduced_motion="no-preference")
+    player.set_field("textbox", "Expression", expression)
     before, run = player.page.title(), hold_animations(player.page)
     player.press("Roll")
+    opacity = "one => getComputedStyle(one).opacity"
     seen = player.page.locator(".dice [role=status] > *").evaluate_all(
-        "all => all.map((one) => [one, ...one.children].at(-1)).map((one) => getComputedStyle(one).opacity)")
+        f"all => all.map((one) => [one, ...one.children].at(-1)).map({opacity})")
     assert len(seen) > 1 and set(seen) == {"0"}
+    for part in [*told.split(", "), ".log tbody tr:first-child"]:
+        seen = player.page.locator(part).evaluate_all(f"all => all.map({opacity})")
+        assert (part, set(seen)) == (part, {"0"})
     assert player.page.title() == before
     expect(player.page.locator(ANNOUNCED)).to_be_empty()
     run()
@@ -210,6 +218,22 @@ def test_a_named_roll_is_made_as_often_as_it_is_pressed(visit):
     for _ in range(5):
         player.page.keyboard.press("Enter")
     expect(player.page.locator("input[name=revision]").first).to_have_value(str(before + 5))
+
+
+def test_two_presses_remove_one_named_roll(visit):
+    player = visit("/dice")
+    page, held = player.page, []
+    for name in ("bow", "sword"):
+        page.get_by_label("Roll name").fill(name)
+        player.press("Keep roll")
+    page.route("**/named/remove", lambda route: held.append(route), times=1)
+    player.button("Remove bow").click()
+    wait_until(lambda: page.evaluate("true") and held)
+    player.button("Remove bow").click(force=True)
+    held[0].continue_()
+    expect(player.button("Remove bow")).to_have_count(0)
+    player.is_settled()
+    expect(player.button("Remove sword")).to_be_enabled()
 
 
 def test_where_the_script_cannot_be_loaded_everything_still_works(visit):

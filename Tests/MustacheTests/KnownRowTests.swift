@@ -26,6 +26,15 @@ private struct Other: KnownRow {
   static func declare(_ field: inout Fields<Other>) { field("sign") { _ in "<" } }
 }
 
+/// A row that would show others.
+private struct Nesting: KnownRow {
+  static let template = "row"
+  init?(key: ArraySlice<UInt8>, variant: UInt8) {}
+  static func declare(_ field: inout Fields<Nesting>) {
+    field.rows("word", of: Other.self) { _, keys in keys.append([]) }
+  }
+}
+
 private struct Page: Fielded {
   var rows: [String] = []
   var loud: [String] = []
@@ -103,6 +112,33 @@ private struct Page: Fielded {
     #expect(mistakes.count == (mistake == nil ? 0 : 1))
   }
 
+  @Test func `rows within a row are refused`() throws {
+    struct Outer: Fielded {
+      static func declare(_ field: inout Fields<Outer>) {
+        field.rows("rows", of: Nesting.self) { _, keys in keys.append([]) }
+      }
+    }
+    let mistakes = try compile("{{rows}}").check([Pairing("main", with: [Outer.self])])
+    let found = mistakes.first.map { "\($0.location): \($0.found)" }
+    #expect(found == "row.mustache:1:2: {{word}}, rows within a row")
+  }
+
+  @Test func `each type of row with one template is checked`() throws {
+    struct Two: Fielded {
+      static func declare(_ field: inout Fields<Two>) {
+        field.rows("rows", of: Row.self) { _, _ in }
+        field.rows("others", of: Stranger.self) { _, _ in }
+      }
+    }
+    struct Stranger: KnownRow {
+      static let template = "row"
+      init?(key: ArraySlice<UInt8>, variant: UInt8) {}
+      static func declare(_ field: inout Fields<Stranger>) { field("sign") { _ in "" } }
+    }
+    let mistakes = try compile("{{rows}}{{others}}").check([Pairing("main", with: [Two.self])])
+    #expect(mistakes.contains { $0.expected == "a field of Stranger" })
+  }
+
   @Test func `a page whose row fails shows nothing, and the next page everything`() throws {
     let templates = try compile("{{rows}}", limits: .with(output: 40))
     let long = String(repeating: "x", count: 30)
@@ -136,9 +172,16 @@ private struct Page: Fielded {
 
   @Test func `old rows give way to new ones, and memory stays as it is`() {
     var memory = RowMemory()
+    // Of eight keys that follow one another, each differs from the others by type, variant or a last
+    // zero alone.
     func withKey<Result>(_ number: Int, _ body: (RowMemory.Key) -> Result) -> Result {
-      withUnsafeBytes(of: (number, UInt32(7))) {
-        body(RowMemory.Key(type: Row.self, variant: 0, bytes: $0))
+      withUnsafeBytes(of: number / 8) { bytes in
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<(5 + number % 2)])
+        let variant = UInt8(number / 2 % 2)
+        return body(
+          number / 4 % 2 == 0
+            ? RowMemory.Key(type: Row.self, variant: variant, bytes: bytes)
+            : RowMemory.Key(type: Other.self, variant: variant, bytes: bytes))
       }
     }
     func text(_ number: Int) -> [UInt8] {
@@ -157,7 +200,7 @@ private struct Page: Fielded {
         }
       }
     }
-    let rows = 20_000
+    let rows = 40_000
     for number in 0..<rows {
       keep(text(number), of: number)
       #expect(kept(number) == text(number))
@@ -167,8 +210,8 @@ private struct Page: Fielded {
       #expect(found == text(number))
       return true
     }
-    #expect(1_000...RowMemory.rows ~= left.count)
-    #expect(left.reduce(0) { $0 + text($1).count + 12 } <= RowMemory.room)
+    #expect(500...RowMemory.rows ~= left.count)
+    #expect(left.reduce(0) { $0 + text($1).count + 5 } <= RowMemory.room)
     // Too large a row isn't kept.
     keep([UInt8](repeating: 1, count: RowMemory.largest), of: -1)
     #expect(kept(-1) == nil)

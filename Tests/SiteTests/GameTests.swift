@@ -44,7 +44,7 @@ import Web
   @Test(
     arguments: [
       ("/characters", "/osr"), ("/rooms", "/room"), ("/home", "/"), ("/vault", "/osr/vault"),
-      ("/cloud", "/osr/cloud"),
+      ("/cloud", "/osr/cloud"), ("/parties", "/osr/parties"), ("/new", "/osr/new"),
     ])
   func `an address that one would guess leads to the page`(guess: String, page: String) {
     var visitor = Visitor()

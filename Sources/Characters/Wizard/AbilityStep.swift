@@ -114,7 +114,9 @@ struct AbilityRow {
   }
 }
 
-/// What an ability's score means; its key is the score, and that before adjustment.
+/// What an ability's score means.
+///
+/// Its key is the score and the score before adjustment, its variant the ability.
 struct AbilityMeaning: KnownRow {
   static let template = "characters/ability-meaning"
   private let ability: Ability

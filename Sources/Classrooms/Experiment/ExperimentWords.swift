@@ -69,7 +69,7 @@ enum ExperimentWords {
         let inside = possible.count { row in row.exact.map { $0.limits ~= row.share } ?? true }
         sentences.append(
           """
-          Band: with \(experiment.fairness) a bar ends in it at least 95 times out of 100; \
+          Band: with \(experiment.fairness) a bar ends in it about 95 times out of 100; \
           \(inside == possible.count ? "all" : "\(inside) of \(possible.count)") do here.
           """)
       }

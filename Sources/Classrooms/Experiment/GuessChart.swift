@@ -199,7 +199,7 @@ extension Experiment {
     case expectation.totals.count where names.count > 1: return "All are equally likely."
     case 1: return "The likeliest is \(names[0])."
     case 2...4: return "The likeliest are \(names.listed())."
-    default: return "\(names.count) are the likeliest."
+    default: return "\(names.count) results tie as the likeliest."
     }
   }
 }

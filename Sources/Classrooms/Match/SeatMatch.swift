@@ -73,7 +73,7 @@ struct SeatMatch: Fielded {
     !opened.isClosed
       && opened.room.seats.contains { !$0.isRemoved && match.place(of: $0.number) == nil }
   }
-  /// Whether a player needs the code, to tell it to somebody who plays against them.
+  /// Whether a player still waits for an opponent, who needs the code.
   private var invites: Bool {
     isPlayer && match.game == nil && !isOfPairs && opened.takesSeats
   }

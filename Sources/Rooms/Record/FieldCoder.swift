@@ -5,7 +5,8 @@ struct Unreadable: Error {}
 ///
 /// Each function writes the value that it's given, and reads one if it's given `nil`. Fields are
 /// readable: numbers in decimal, texts in visible ASCII, with a space after each field. A value has
-/// a single encoding, and nothing else is read. Only reading throws.
+/// a single encoding, and nothing else is read. Reading throws, and writing a value that no case
+/// takes.
 struct FieldCoder {
   /// The bytes written so far, or the bytes to read.
   private var bytes: [UInt8]
@@ -18,7 +19,7 @@ struct FieldCoder {
     do {
       try write(&coder)
     } catch {
-      preconditionFailure("a field was given no value to write")
+      preconditionFailure("a value that can't be written")
     }
     return coder.bytes
   }

@@ -31,7 +31,7 @@ package struct RoomEvent: Equatable, Sendable {
   package let act: RoomAct
 }
 
-/// What can happen in a room.
+/// What can happen in a room; each has a case in `FieldCoder.acts`.
 package enum RoomAct: Equatable, Sendable {
   /// The first event of every record.
   ///

@@ -68,8 +68,7 @@ extension RowKeys<DiceLogLine> {
     var dayAbove: Int?
     for (packed, time) in zip(history.packed(newest: most), times).reversed() {
       let day = time / 86_400
-      append(packed, variant: day == dayAbove ? 0 : 1)
-      dayAbove = day
+      if append(packed, variant: day == dayAbove ? 0 : 1) { dayAbove = day }
     }
   }
 }

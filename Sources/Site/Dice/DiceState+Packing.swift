@@ -47,7 +47,7 @@ extension DieStructure: Packed {
 }
 
 extension DiceState.Throw: Packed {
-  /// That of the time.
+  /// The tag of the time.
   static let timeTag: UInt8 = 1
 
   func pack(into packer: inout Packer) {

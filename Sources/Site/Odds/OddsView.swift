@@ -14,7 +14,7 @@ final class OddsView: Fielded, Sendable {
   /// The chance of reaching the target or, without a target or comparison, of the likeliest total.
   private let headline: OddsFact?
   private let target: [OddsFact]
-  /// What no total, or every one, does with the target.
+  /// The sentence on a target that every total reaches, or none.
   private let reach: String?
   private let versus: OddsVersus?
   private let ranks: [OddsRank]

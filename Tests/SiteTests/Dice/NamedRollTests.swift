@@ -129,6 +129,11 @@ import Web
     let kept = visitor.post("/dice/named/keep", "rollName=attack&expression=1d20%2B7")
     #expect(kept.header("Location") == "/dice#named")
     #expect(visitor.session[DiceState.self]?.notation == "1d20+7")
+    // The same dice spelt in another way stay on the table.
+    _ = visitor.post("/dice/roll")
+    _ = visitor.post("/dice/named/keep", "rollName=again&expression=D20+%2B+7")
+    #expect(visitor.session[DiceState.self]?.isThrown == true)
+    _ = visitor.post("/dice/named/remove", "named=again")
     _ = visitor.post("/dice/roll", "die=d6&dice=8&modifier=0")
     _ = visitor.post("/dice/named/keep", "rollName=damage")
     let page = visitor.get("/dice").text

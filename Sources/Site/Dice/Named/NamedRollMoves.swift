@@ -70,18 +70,18 @@ extension NamedRolls {
   fileprivate mutating func keep(_ visit: inout Visit) throws(Problem) {
     var dice = visit.session[DiceState.self] ?? DiceState()
     let typed = visit.form["expression"]?.trimmingBlanks ?? ""
-    let isNew = !typed.isEmpty && typed != dice.notation
     let roll: NamedRoll
     do throws(NamedRollRefusal) {
-      roll = try NamedRoll(visit.form["rollName"] ?? "", isNew ? typed : dice.notation)
+      roll = try NamedRoll(visit.form["rollName"] ?? "", typed.isEmpty ? dice.notation : typed)
       let sentence = NamedRollWords.kept(roll, isNew: try keep(roll))
       news = LastChange(sentence: sentence, revision: dice.revision)
     } catch {
       throw Problem([error.mistake], form: visit.form)
     }
-    guard isNew else { return }
+    let formula = try DiceState.formula(roll.expression)
+    guard formula.notation != dice.notation else { return }
     dice.pickUp()
-    dice.take(try DiceState.formula(roll.expression))
+    dice.take(formula)
     visit.session[DiceState.self] = dice
   }
 
