@@ -20,6 +20,16 @@ function explanation(array $game, array $last): string {
     return $text . ' Your bet is now ' . dollars($game['ante']) . '.' . $all;
 }
 
+function rule(array $game): string {
+    $point = array_sum($game['rolls'][0]);
+    return match (true) {
+        count($game['rolls']) == 1 => $game['won']
+            ? 'On the first roll, 7 and 11 win.' : 'On the first roll, 2, 3 and 12 lose.',
+        $game['won'] => "The point $point came again, so it wins.",
+        default => "A 7 came before the point $point, so it loses.",
+    };
+}
+
 function rolls(array $game): string {
     $rows = '';
     $last = count($game['rolls']) - 1;
@@ -98,7 +108,8 @@ function values(array $game): array {
     return [
         'headline' => htmlspecialchars($headline), 'outcome' => htmlspecialchars($headline),
         'result' => $game['won'] ? 'won' : 'lost', 'verdict' => $game['won'] ? 'Won' : 'Lost',
-        'explanation' => explanation($game, $last), 'revision' => $game['revision'],
+        'explanation' => explanation($game, $last), 'rule' => rule($game),
+        'revision' => $game['revision'],
         'word0' => WORDS[$one], 'face0' => $one, 'glyph0' => GLYPHS[$one],
         'word1' => WORDS[$other], 'face1' => $other, 'glyph1' => GLYPHS[$other],
         'bet' => dollars($ante), 'ante' => $ante, 'highest' => $highest,

@@ -13,6 +13,7 @@ VALUES = {
         ("result", r'<section class="stage (won|lost)"'),
         ("outcome", r'id="outcome"[^>]*>(.*?)</h2>'),
         ("explanation", r'id="outcome".*?<p>(.*?)</p>'),
+        ("rule", r'<p class="point-what">(.*?)</p>'),
         ("revision", r'name="revision" value="(\d+)"'),
         ("verdict", r'class="verdict"[^>]*>(\w+)<'),
         ("word#", r'class="die"[^>]*aria-label="(\w+)"'),

@@ -119,6 +119,19 @@ static void craps_explanation(Text *text, const Craps *game) {
     LITERAL(" Roll for the next game, or change your bet.");
   }
 }
+static void craps_rule(Text *text, const Craps *game) {
+  const uint8_t *dice = game->rolls.at;
+  if (game->rolls.end - dice == 2) {
+    if (game->is_won) LITERAL("On the first roll, 7 and 11 win.");
+    else LITERAL("On the first roll, 2, 3 and 12 lose.");
+    return;
+  }
+  if (game->is_won) LITERAL("The point ");
+  else LITERAL("A 7 came before the point ");
+  put_number(text, dice[0] + dice[1]);
+  if (game->is_won) LITERAL(" came again, so it wins.");
+  else LITERAL(", so it loses.");
+}
 static void craps_revision(Text *text, const Craps *game) { put_number(text, game->revision); }
 
 static void craps_word0(Text *text, const Craps *game) { put_string(text, words[game->dice[0]]); }

@@ -133,7 +133,7 @@ import Web
     #expect(ann.post("\(room)/join", "name=Ann").status == .seeOther)
     #expect(ann.get(room).outcome == "Waiting for the second player")
     #expect(ann.get(room).text.contains("as soon as two have joined. Whoever joined first rolls"))
-    #expect(ann.get(room).text.contains("Give the other player this code: "))
+    #expect(ann.get(room).text.contains("Give the other player this code, to type under Rooms: "))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=no").status == .seeOther)
     #expect(ann.get(room).text.contains("Nobody new can join, so the match can’t start."))
     #expect(host.press("\(room)/switch", on: lead, "which=joining&on=yes").status == .seeOther)

@@ -25,7 +25,7 @@ struct CrapsPage {
     let isWin, isLoss: Bool
   }
 
-  let headline, outcome, result, verdict, explanation: String
+  let headline, outcome, result, verdict, explanation, rule: String
   let revision: Int
   let word0, glyph0, word1, glyph1: String
   let face0, face1: Int
@@ -61,6 +61,15 @@ struct CrapsPage {
         \(all ? " That’s everything you have." : "")
         """
     }
+    let point = game.rolls[0].reduce(0, +)
+    rule =
+      if game.rolls.count == 1 {
+        game.won ? "On the first roll, 7 and 11 win." : "On the first roll, 2, 3 and 12 lose."
+      } else if game.won {
+        "The point \(point) came again, so it wins."
+      } else {
+        "A 7 came before the point \(point), so it loses."
+      }
     revision = game.revision
     let words = ["", "one", "two", "three", "four", "five", "six"]
     let glyphs = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"]

@@ -25,6 +25,7 @@ final class CrapsPage: Page {
     field("notice") { $0.state.notice(beside: $0.problem) }
     field("headline") { $0.words.headline }
     field("explanation") { $0.words.explanation }
+    field("rule") { $0.words.rule }
     field("revision") { $0.state.revision }
     field("won") { $0.game.won }
     field("lost") { $0.game.lost }

@@ -60,6 +60,20 @@ struct CrapsWords {
     return "Your bet is now \(dollars: game.ante).\(all)"
   }
 
+  /// The rule that has decided the game; before its first roll the one that is least known.
+  var rule: Text {
+    guard let first = state.rolls.first?.wrappedSum(), state.game.won || state.game.lost else {
+      return "After the first roll, the point wins and 7 loses."
+    }
+    guard state.rolls.count > 1 else {
+      return state.game.won
+        ? "On the first roll, 7 and 11 win." : "On the first roll, 2, 3 and 12 lose."
+    }
+    return state.game.won
+      ? "The point \(first) came again, so it wins."
+      : "A 7 came before the point \(first), so it loses."
+  }
+
   /// The possible antes.
   var anteHint: Text {
     let game = state.game

@@ -128,6 +128,22 @@ import Web
     #expect(visitor.get("/craps").text.contains("min=\"0\" max=\"0\""))
   }
 
+  @Test(arguments: [
+    ([], "After the first roll, the point wins and 7 loses."),
+    ([[3, 4]], "On the first roll, 7 and 11 win."),
+    ([[1, 1]], "On the first roll, 2, 3 and 12 lose."),
+    ([[2, 4], [1, 1], [5, 1]], "The point 6 came again, so it wins."),
+    ([[2, 4], [3, 4]], "A 7 came before the point 6, so it loses."),
+  ])
+  func `between two games the page says which rule has decided`(rolls: [[Int]], rule: String) {
+    var visitor = Visitor()
+    for faces in rolls {
+      visitor.faces = faces
+      _ = visitor.post("/craps/roll")
+    }
+    #expect(visitor.get("/craps").text.contains("<p class=\"point-what\">\(rule)</p>"))
+  }
+
   @Test func `games won are counted beside what was to be expected`() {
     var visitor = Visitor(faces: [3, 4])
     #expect(visitor.get("/craps").fact("Games won") == nil)
