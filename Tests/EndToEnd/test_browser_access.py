@@ -148,8 +148,9 @@ def test_a_roll_tumbles_and_lands_within_two_thirds_of_a_second_where_motion_is_
       [animationName, effect.getComputedTiming().delay, effect.getComputedTiming().endTime])""")
     dice = [end for name, _, end in times if name == "tumble"]
     told = [start for name, start, _ in times if name == "land"]
-    # The total, what is said of it, and its chances.
-    assert len(dice) == 2 and len(told) == 3
+    # The total, what is said of it, its chances, the sum beside its dice, its row in the history, and how
+    # many rolls there were.
+    assert len(dice) == 2 and len(told) == 6
     assert max(end for *_, end in times) < 700
     # The total and its chances only when they lie still.
     assert min(told) >= max(dice)

@@ -62,7 +62,9 @@ struct CrapsWords {
 
   /// The rule that has decided the game; before its first roll the one that is least known.
   var rule: Text {
-    guard let first = state.rolls.first?.wrappedSum(), state.game.won || state.game.lost else {
+    guard let first = state.rolls.first.map({ Int($0.wrappedSum()) }),
+      state.game.won || state.game.lost
+    else {
       return "After the first roll, the point wins and 7 loses."
     }
     guard state.rolls.count > 1 else {
