@@ -1,10 +1,13 @@
 """Every game in small frames, from 320 by 320 pixels: its moves need no scrolling, and nothing is
 beside them."""
 
+import itertools
+
 import pytest
 
 from kit.framed import GAMES
 from kit.plays import play_pig
+from kit.processes import wait_until
 from kit.town import Pupil
 
 
@@ -72,6 +75,24 @@ def test_just_the_moves_fit_the_usual_height(enrol, game, width):
     for _ in range(4):
         # With the foot of the page.
         assert pupil.page.evaluate("document.body.getBoundingClientRect().bottom + scrollY") <= 640
+        pupil.press("Roll")
+
+
+@pytest.mark.parametrize("game", ["dice", "craps", "pig"])
+def test_a_frame_as_tall_as_its_page_comes_to_rest(enrol, game):
+    pupil = enrol()
+    pupil.attend(f"/embed/{game}?controls=play")
+    frame = pupil.tab.locator("iframe")
+    for _ in range(2):
+        for width, height in itertools.product((320, 390, 500, 600, 650, 700, 800), (400, 1000)):
+            heights = [height]
+            for _ in range(5):
+                size = [width, heights[-1]]
+                frame.evaluate("(one, size) => [one.width, one.height] = size", size)
+                wait_until(lambda: pupil.page.evaluate("[innerWidth, innerHeight]") == size)
+                heights.append(pupil.page.evaluate(
+                    "Math.ceil(document.documentElement.getBoundingClientRect().height)"))
+            assert (width, heights[-1]) == (width, heights[-2])
         pupil.press("Roll")
 
 
