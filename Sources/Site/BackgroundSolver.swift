@@ -13,7 +13,6 @@ package typealias Pause = @Sendable () -> Int
 package final class BackgroundSolver<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
   /// The time that a caller may wait, in milliseconds.
   package struct Patience {
-    /// The wait for the answer.
     let answer: Int
     /// The part of it spent waiting for a turn.
     let turn: Int
@@ -48,7 +47,6 @@ package final class BackgroundSolver<Question: Hashable & Sendable, Answer: Send
   private let patience: Patience
   private let pause: Pause
   private let background: Background
-  /// Returns the size of a cached answer.
   private let size: @Sendable (Question, Answer) -> Int
 
   /// Creates a solver that caches this many answers with a total size of at most `memory`.

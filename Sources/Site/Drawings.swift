@@ -8,7 +8,6 @@ package struct Drawings: Sendable {
   /// The place for drawings in a page, within what scripts swap.
   private static let place = Array("<div id=\"drawings\" data-live hidden>".utf8)
 
-  /// The drawings by ID.
   private let drawings: [String: [UInt8]]
 
   /// Reads files with each drawing on its own line.

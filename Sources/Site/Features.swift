@@ -93,9 +93,7 @@ package final class Features: Sendable {
     let session = resource.get.map { $0.presence != .generated && $0.usesSession } ?? false
     return (session, resource.get?.usesVault ?? resource.post?.usesVault ?? false)
   }
-}
 
-extension Features {
   /// Returns `/embed/craps/*/roll` for `/craps/roll`; the star stands for any key.
   private static func framedName(of path: String) -> String {
     let root = Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
@@ -112,5 +110,12 @@ extension Features {
 
   static func routeNumber(of resource: RouteTable.Resource, isFramed: Bool) -> Int {
     1 + 2 * resource.number + (isFramed ? 1 : 0)
+  }
+
+  /// Returns the game at a path, or the shared one at that of something begun.
+  func playedGame(at page: some StringProtocol) -> (any Game.Type)? {
+    let isShared =
+      page.hasPrefix(shared.root) && shared.isEntrance(String(page.dropFirst(shared.root.count)))
+    return isShared ? shared : games.first { page.hasPrefix($0.root) }
   }
 }

@@ -24,9 +24,7 @@ package protocol Game: SendableMetatype {
   /// The picture in previews of links to it.
   static var picture: PreviewPicture { get }
 
-  /// All its routes.
   static var routes: [Route] { get }
-  /// All its types of pages.
   static var pages: [any Page.Type] { get }
   /// Its templates that need no head, with the fields that each has beside the layout's.
   static var documents: [(template: String, fields: any Fielded.Type)] { get }

@@ -16,7 +16,6 @@ package struct Input: Fielded {
   var limits: ClosedRange<Int>?
   /// The most units of UTF-16 in a text, as browsers count: a character may need two.
   var longest: Int?
-  /// The choices, each with its words.
   var choices: [(value: String, words: String)]
   var label, hint: String?
   /// The step of a number, whose multiples alone are valid.

@@ -2,7 +2,7 @@ import DiceLanguage
 import Mustache
 
 /// A refused input, with the part of it that is wrong.
-package struct MarkedInput: Equatable {
+package struct MarkedInput: Equatable, Fielded {
   let before, wrong, after: String
 
   /// The most characters shown of a text; an expression may have half of them.
@@ -29,9 +29,7 @@ package struct MarkedInput: Equatable {
     after = part(bytes[end...])
     guard wrong != text else { return nil }
   }
-}
 
-extension MarkedInput: Fielded {
   package static func declare(_ field: inout Fields<MarkedInput>) {
     field("before") { $0.before }
     // Something must be marked where something is missing.

@@ -1,14 +1,12 @@
 import Storage
 
 /// Storage for pages that need none: it is empty, and nothing can be saved.
-package struct NoStorage: StorageEngine {
+package struct NoStorage: StorageEngine, SessionStorage, VaultStorage, CloudStorage, RoomStorage {
   package init() {}
 
   package func prepare() {}
   package func check() {}
-}
 
-extension NoStorage: SessionStorage {
   package func place(of _: SessionID) -> String { "nowhere" }
   package func load(_: SessionID, for _: SessionUse) -> StoredSession? { nil }
   package func save(_: [UInt8], over _: StoredSession) throws(StorageError) { throw .nowhere }
@@ -17,9 +15,7 @@ extension NoStorage: SessionStorage {
   package func sweep(slice _: UInt8, idleFor _: Int, atMost _: Int, now _: Int) -> Int { 0 }
   package func count(slice _: UInt8, in _: inout SessionCensus) {}
   package func checkSaving() {}
-}
 
-extension NoStorage: VaultStorage {
   package func place(of _: VaultID) -> String { "nowhere" }
   package func entries(of _: VaultID) -> [VaultEntry]? { nil }
   package func read(_: EntryID, of _: VaultID) -> VaultEntry? { nil }
@@ -39,9 +35,7 @@ extension NoStorage: VaultStorage {
     from _: VaultID, into _: VaultID, except _: Set<EntryID>, now _: Int
   ) -> VaultMerge? { nil }
   package func sweepVaults(slice _: UInt8, now _: Int) -> Int { 0 }
-}
 
-extension NoStorage: CloudStorage {
   package var place: String { "nowhere" }
   package func add(_: CloudRecord) throws(StorageError) -> CloudAddition { throw .nowhere }
   package func read(_: CloudID) -> CloudRecord? { nil }
@@ -59,9 +53,7 @@ extension NoStorage: CloudStorage {
   package func block(_: CloudID) -> Bool? { nil }
   package func unblock(_: CloudID) -> Bool? { nil }
   package func discard(_: CloudID) -> Bool { false }
-}
 
-extension NoStorage: RoomStorage {
   package func place(of _: RoomCode) -> String { "nowhere" }
   package func openRoom(
     _: [UInt8], as _: RoomCode, by _: String, keptDays _: Int, now _: Int

@@ -4,9 +4,9 @@ import Web
 /// The reason why a move changed nothing: mistakes in the form, or a notice.
 ///
 /// Each mistake has its field. A notice concerns a form that was right but came too late.
-package struct Problem: Error, Equatable, Sendable {
+package struct Problem: Error, Equatable, Sendable, Fielded {
   /// A mistake that the visitor can correct.
-  package struct Mistake: Equatable, Sendable {
+  package struct Mistake: Equatable, Fielded, Sendable {
     /// The sentence on the page.
     package let sentence: String
     /// The form field, also the `id` of its control, if one is to blame.
@@ -27,6 +27,12 @@ package struct Problem: Error, Equatable, Sendable {
       self.input = input
       self.place = place
       self.suggestions = suggestions
+    }
+
+    package static func declare(_ field: inout Fields<Mistake>) {
+      field("sentence") { $0.sentence }
+      field("place") { $0.place }
+      field("suggestions") { $0.suggestions }
     }
   }
 
@@ -80,12 +86,18 @@ package struct Problem: Error, Equatable, Sendable {
   }
 
   /// The mistakes at one field, as the page shows them there.
-  package struct Faults: Equatable, Sendable {
+  package struct Faults: Equatable, Fielded, Sendable {
     /// The field, also the `id` of its control.
     let name: String
     package let mistakes: [Mistake]
     /// Whether this is the first field with a mistake, which the page focuses.
     let isFirst: Bool
+
+    package static func declare(_ field: inout Fields<Faults>) {
+      field("name") { $0.name }
+      field("mistakes") { $0.mistakes }
+      field("isFirst") { $0.isFirst }
+    }
   }
 
   package var sentence: String { mistakes.map(\.sentence).joined(separator: " ") }
@@ -114,6 +126,13 @@ package struct Problem: Error, Equatable, Sendable {
     return found.isEmpty
       ? nil : Faults(name: field, mistakes: found, isFirst: fields.first == field)
   }
+
+  package static func declare(_ field: inout Fields<Problem>) {
+    field("mistakes") { $0.mistakes.filter { $0.field == nil } }
+    // The number of fields with mistakes, if there are several, and the first.
+    field("several") { $0.fields.count > 1 ? $0.fields.count : nil }
+    field("first") { $0.fields.first }
+  }
 }
 
 /// The reason why a form that was right when it was drawn has expired.
@@ -124,9 +143,7 @@ package enum FormExpiry {
   case lost
   /// The session's file can't be read, not even its last good state.
   case damaged
-}
 
-extension FormExpiry {
   /// The notice that games show.
   package var ofGame: Problem.Notice {
     switch self {
@@ -149,30 +166,5 @@ extension FormExpiry {
           Here’s a new table.
           """)
     }
-  }
-}
-
-extension Problem: Fielded {
-  package static func declare(_ field: inout Fields<Problem>) {
-    field("mistakes") { $0.mistakes.filter { $0.field == nil } }
-    // The number of fields with mistakes, if there are several, and the first.
-    field("several") { $0.fields.count > 1 ? $0.fields.count : nil }
-    field("first") { $0.fields.first }
-  }
-}
-
-extension Problem.Faults: Fielded {
-  package static func declare(_ field: inout Fields<Problem.Faults>) {
-    field("name") { $0.name }
-    field("mistakes") { $0.mistakes }
-    field("isFirst") { $0.isFirst }
-  }
-}
-
-extension Problem.Mistake: Fielded {
-  package static func declare(_ field: inout Fields<Problem.Mistake>) {
-    field("sentence") { $0.sentence }
-    field("place") { $0.place }
-    field("suggestions") { $0.suggestions }
   }
 }

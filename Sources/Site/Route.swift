@@ -113,30 +113,20 @@ package struct Route: Sendable {
   }
 
   /// The same route with access to the browser's vault.
-  package var inVault: Route {
-    var route = self
-    route.usesVault = true
-    return route
-  }
+  package var inVault: Route { with(\.usesVault, true) }
 
   /// The same route, answered only if the operator has configured the site's public address.
-  var withPublicURL: Route {
-    var route = self
-    route.needsPublicURL = true
-    return route
-  }
+  var withPublicURL: Route { with(\.needsPublicURL, true) }
 
   /// The same route, which never begins a session.
-  package var beginningNoSession: Route {
-    var route = self
-    route.beginsSession = false
-    return route
-  }
+  package var beginningNoSession: Route { with(\.beginsSession, false) }
 
   /// Returns the same route for another audience.
-  package func answering(_ audience: Audience) -> Route {
+  package func answering(_ audience: Audience) -> Route { with(\.audience, audience) }
+
+  private func with<Value>(_ property: WritableKeyPath<Route, Value>, _ value: Value) -> Route {
     var route = self
-    route.audience = audience
+    route[keyPath: property] = value
     return route
   }
 }

@@ -43,7 +43,7 @@ extension Site {
     let page = ErrorPage(
       refusal, back: back.map { .init(path: $0, name: features.placeName(of: $0)) },
       number: requestNumber(),
-      again: refusal.status.isForNow ? RetryForm(request) : nil)
+      again: [.tooManyRequests, .unavailable].contains(refusal.status) ? RetryForm(request) : nil)
     let audience = Audience(of: request.path)
     let answer: Answer =
       audience == .programs

@@ -25,7 +25,6 @@ extension Site {
     "/osr/cloud/*/delete",
   ]
 
-  /// The starts of these addresses.
   private static let keyedStarts = keyedAddresses.map {
     Array($0.utf8.prefix { $0 != UInt8(ascii: "*") })
   }

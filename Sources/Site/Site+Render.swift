@@ -158,7 +158,6 @@ extension Site {
 }
 
 extension Response {
-  /// Makes browsers save the answer as a file.
   fileprivate mutating func offer(as name: String) {
     set("Content-Disposition", "attachment; filename=\"\(name)\"")
   }

@@ -31,9 +31,7 @@ package struct Visit {
   package let limiter: RateLimiter?
   /// Whether Dragon Cloud accepts no new characters.
   package var isCloudReadOnly = false
-}
 
-extension Visit {
   /// Returns the desk of the hall's shared game.
   ///
   /// - Precondition: the hall shares this game.

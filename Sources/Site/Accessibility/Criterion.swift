@@ -18,7 +18,6 @@ struct Criterion: Sendable {
   let level: Level
   /// How it is met, or why it doesn't apply.
   let how: String
-  /// The pages to which it applies.
   let pages: String
   /// The known shortcoming, if any.
   let gap: String?

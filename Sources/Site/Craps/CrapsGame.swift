@@ -26,8 +26,14 @@ package enum CrapsGame: Game {
   package static let routes: [Route] =
     [
       page(),
-      move("/craps/roll", rollCraps),
-      move("/craps/ante", setAnte),
+      move("/craps/roll") { state, visit throws(Problem) in
+        guard !state.game.bankrupt else { throw Problem(CrapsWords.bankrupt) }
+        guard try state.setAnte(visit.ante) else { return }
+        state.roll(using: &visit.random)
+      },
+      move("/craps/ante") { state, visit throws(Problem) in
+        _ = try state.setAnte(visit.ante ?? "")
+      },
       view("/craps/start-over") { state, _ in .page(StartOverPage(state)) },
       move("/craps/start-over") { state, _ in state.startOver() },
       .page("/rules/craps") { _ in .page(CrapsRulesPage()) },

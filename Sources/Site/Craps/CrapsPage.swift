@@ -70,9 +70,7 @@ final class CrapsPage: Page {
     field("chart") { CrapsChart($0.state.log, start: $0.state.start.balance) }
     field("startOverAsks") { !$0.game.bankrupt && $0.state.canStartOver }
   }
-}
 
-extension CrapsPage {
   /// Whether the ante is locked, as nothing can be staked or the point isn't decided.
   private var isAnteLocked: Bool { game.bankrupt || game.isPointOn }
 
@@ -148,12 +146,6 @@ struct StartOverPage: Page {
     field("firstAnte") { Text(dollars: $0.state.start.ante) }
     field("revision") { $0.state.revision }
     field("pointOn") { $0.state.game.isPointOn }
-  }
-}
-
-extension CrapsState {
-  package func page(in visit: Visit, problem: Problem?) -> any Page {
-    CrapsPage(self, problem: problem)
   }
 }
 

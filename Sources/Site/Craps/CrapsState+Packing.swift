@@ -1,7 +1,6 @@
 import Games
 
 extension CrapsState: Packed {
-  /// The tag of each entry in the log.
   static let logTag: UInt8 = 7
 
   package func pack(into packer: inout Packer) {
@@ -41,11 +40,6 @@ extension CrapsState: Packed {
       log: log, tally: tally, forgotten: forgotten, isRolled: fields.flag(4),
       number: fields.number(5) ?? 1)
   }
-}
-
-extension CrapsState.Tally {
-  /// Whether a session can get that far; counting on must not overflow.
-  fileprivate var isPossible: Bool { 0..<1 << 40 ~= decided && 0...decided ~= won }
 }
 
 extension Craps: Packed {

@@ -8,13 +8,11 @@ package struct CrapsState: GameState, Equatable {
   /// The most log entries; the oldest are dropped.
   static let gamesLimit = 100
 
-  /// The ending of a log entry.
   enum Ending: Int {
     case won = 1
     case lost, startedOver
   }
 
-  /// An entry in the log.
   struct Entry: Equatable {
     /// The number of the game that ended, counted from 1 in the session.
     let number: Int
@@ -39,6 +37,9 @@ package struct CrapsState: GameState, Equatable {
       decided += 1
       if entry.ending == .won { won += 1 }
     }
+
+    /// Whether a session can get that far; counting on must not overflow.
+    var isPossible: Bool { 0..<1 << 40 ~= decided && 0...decided ~= won }
   }
 
   private(set) var game: Craps
@@ -124,6 +125,10 @@ package struct CrapsState: GameState, Equatable {
       if let oldest = log.removeFirst() { forgotten.count(oldest) }
     }
   }
+
+  package func page(in visit: Visit, problem: Problem?) -> any Page {
+    CrapsPage(self, problem: problem)
+  }
 }
 
 extension CrapsState {
@@ -133,17 +138,7 @@ extension CrapsState {
   init(_ game: Craps) { self.init(game: game, start: game) }
 }
 
-func rollCraps(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
-  guard !state.game.bankrupt else { throw Problem(CrapsWords.bankrupt) }
-  guard try state.setAnte(visit.ante) else { return }
-  state.roll(using: &visit.random)
-}
-
-func setAnte(_ state: inout CrapsState, _ visit: inout Visit) throws(Problem) {
-  _ = try state.setAnte(visit.ante ?? "")
-}
-
 extension Visit {
   /// The chip that was pressed, or the slider's value, which is sent along.
-  fileprivate var ante: String? { form["chip"] ?? form["ante"] }
+  var ante: String? { form["chip"] ?? form["ante"] }
 }

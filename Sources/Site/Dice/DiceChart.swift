@@ -127,11 +127,7 @@ struct DiceColumn: Fielded, Equatable {
         expected: chance * rolls)
     }
   }
-}
 
-// MARK: Expressions
-
-extension DiceColumn {
   /// Returns the columns for all totals that an expression can make, lowest first.
   ///
   /// - Returns: `nil` if the totals are too large to be counted.

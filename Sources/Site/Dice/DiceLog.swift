@@ -121,13 +121,3 @@ extension RollRecord {
     return json.adding(["totals": .array(rounds.map { DiceState.Throw.number($0.total) })])
   }
 }
-
-extension FaceCounts.Row {
-  /// Returns a face's count: `6 (20 times)`, `1 to 10 (once)`.
-  ///
-  /// `word` is on the face instead of a number.
-  fileprivate func words(_ word: String?) -> String {
-    let face = word ?? (faces.count > 1 ? faces.words : String(faces.lowerBound))
-    return "\(face) (\(count == 1 ? "once" : "\(count) times"))"
-  }
-}

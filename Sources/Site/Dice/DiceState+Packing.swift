@@ -1,7 +1,6 @@
 import Games
 
 extension DiceState: Packed {
-  /// The tag of each roll in the history.
   static let historyTag: UInt8 = 6
 
   package func pack(into packer: inout Packer) {
@@ -47,7 +46,6 @@ extension DieStructure: Packed {
 }
 
 extension DiceState.Throw: Packed {
-  /// The tag of the time.
   static let timeTag: UInt8 = 1
 
   func pack(into packer: inout Packer) {

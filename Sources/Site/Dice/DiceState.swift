@@ -72,7 +72,6 @@ package struct DiceState: GameState, ShrinkingPart, Equatable {
     }
   }
 
-  /// Returns to the chosen dice.
   mutating func takeChosenDice() { expression = nil }
 
   /// Rolls the chosen dice this many times, and adds the rolls to history and tally.

@@ -1,7 +1,7 @@
 import Games
 
 /// The counts of one expression's totals in a session.
-struct DiceTally: Equatable {
+struct DiceTally: Equatable, Packed {
   /// The most counts; if there are more totals, each count covers several neighbours.
   static let countLimit = 500
 
@@ -32,9 +32,7 @@ struct DiceTally: Equatable {
     let first = structure.lowest + counts.lowerBound * width
     return first...min(structure.lowest + counts.upperBound * width - 1, structure.highest)
   }
-}
 
-extension DiceTally: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, structure)
     packer.put(2, counts)

@@ -166,7 +166,6 @@ struct DiceWords {
     "So far: \(tallyText(words.indices.map { tally.count(of: $0) }, words))."
   }
 
-  /// Returns a summary of the chart of words.
   static func summary(ofWords tally: ExpressionTally) -> Text {
     """
     Bars: how often each word came, \(tally.rolls.groupedText) in all, in your rolls of \
@@ -174,12 +173,10 @@ struct DiceWords {
     """
   }
 
-  /// Returns the caption of the table beside the chart.
   static func caption(of expression: String) -> String {
     "Totals of \(expression) and what to expect"
   }
 
-  /// Returns a summary of the chart.
   static func summary(of tally: DiceTally) -> Text {
     let rolls = tally.rolls
     let mean = Fraction(tally.sum, rolls)
@@ -214,7 +211,6 @@ struct DiceWords {
     DieStructure.modifierLimits.lowerBound, DieStructure.modifierLimits.upperBound,
   ].map(\.modifierText).joined(separator: " to ")
 
-  /// Returns a summary of an expression's chart.
   static func summary(of tally: ExpressionTally, _ mean: OddsNumber) -> Text {
     let rolls = tally.rolls
     let own = Fraction(tally.sum, max(1, rolls) * tally.denominator)

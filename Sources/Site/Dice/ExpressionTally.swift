@@ -4,7 +4,7 @@ import DiceLanguage
 /// The counts of one expression's totals, or of words by their place, in a session.
 ///
 /// Totals are counted in units of 1/`denominator`, so that halves are whole numbers, too.
-struct ExpressionTally: Equatable {
+struct ExpressionTally: Equatable, Packed {
   /// The largest total that is counted, in units.
   private static let largest = 1 << 40
   /// The largest denominator of a total that is counted.
@@ -19,7 +19,6 @@ struct ExpressionTally: Equatable {
   private(set) var width = 1
   /// The totals in ascending order, in units: multiples of `width`, the lowest that share a count.
   private(set) var totals: [Int] = []
-  /// The count of each total.
   private(set) var counts: [Int] = []
   /// The sum of all totals in units.
   private(set) var sum = 0
@@ -98,9 +97,7 @@ struct ExpressionTally: Equatable {
       }
     }
   }
-}
 
-extension ExpressionTally: Packed {
   func pack(into packer: inout Packer) {
     packer.put(4, expression)
     packer.put(5, denominator)

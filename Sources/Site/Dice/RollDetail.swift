@@ -26,7 +26,6 @@ struct RollDetail: Equatable {
     /// The totals of groups.
     let members: [Member]
 
-    /// Returns the round with other terms.
     func with(_ terms: [Term]) -> Round {
       Round(total: total, terms: terms, members: members)
     }
@@ -41,7 +40,6 @@ struct RollDetail: Equatable {
     /// The words that its dice's values stand for; `nil` if they are numbers.
     var words: WordList? { WordList(ofDie: die) }
 
-    /// Returns the term with another name.
     func named(_ die: String, _ remarks: [String]) -> Term {
       Term(die: die, remarks: remarks, dice: dice)
     }

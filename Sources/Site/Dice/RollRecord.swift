@@ -2,7 +2,7 @@ import BigInt
 import DiceLanguage
 
 /// A roll of an expression as stored in the history.
-struct RollRecord: Equatable {
+struct RollRecord: Equatable, Packed {
   /// The number of dice above which only faces are counted.
   static let diceLimit = 60
 
@@ -71,10 +71,31 @@ struct RollRecord: Equatable {
     let words = wordDice.count == 1 ? WordList(ofDie: wordDice[0]) : nil
     return faces?.rows.map { (words?[$0.faces.lowerBound]?.isolated ?? $0.text, $0) }
   }
+
+  func pack(into packer: inout Packer) {
+    packer.put(1, expression)
+    packer.put(2, total)
+    packer.put(3, rounds)
+    if let faces { packer.put(4, faces) }
+    if let tally { packer.put(5, tally) }
+    for name in wordDice { packer.put(6, name) }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let expression = fields.text(1), let total = fields.text(2),
+      let rounds: [Round] = fields.values(3), !rounds.isEmpty
+    else { return nil }
+    self.expression = expression
+    self.total = total
+    self.rounds = rounds
+    faces = fields.value(4)
+    tally = fields.numbers(5)
+    wordDice = fields.texts(6)
+  }
 }
 
 /// The counts of faces among many dice.
-struct FaceCounts: Equatable {
+struct FaceCounts: Equatable, Packed {
   /// The most rows; if there are more faces, neighbours share one.
   private static let limit = 60
 
@@ -101,59 +122,7 @@ struct FaceCounts: Equatable {
   }
 
   fileprivate init(rows: [Row]) { self.rows = rows }
-}
 
-extension Int {
-  /// Returns the largest multiple of a width that isn't above the number.
-  func rounded(downTo width: Int) -> Int {
-    let rest = self % width
-    return self - (rest < 0 ? rest + width : rest)
-  }
-}
-
-// MARK: Storage
-
-extension RollRecord: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, expression)
-    packer.put(2, total)
-    packer.put(3, rounds)
-    if let faces { packer.put(4, faces) }
-    if let tally { packer.put(5, tally) }
-    for name in wordDice { packer.put(6, name) }
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let expression = fields.text(1), let total = fields.text(2),
-      let rounds: [Round] = fields.values(3), !rounds.isEmpty
-    else { return nil }
-    self.expression = expression
-    self.total = total
-    self.rounds = rounds
-    faces = fields.value(4)
-    tally = fields.numbers(5)
-    wordDice = fields.texts(6)
-  }
-}
-
-extension RollRecord.Round: Packed {
-  func pack(into packer: inout Packer) {
-    packer.put(1, total)
-    for term in terms {
-      packer.put(2, term.map { $0.value.zigzag << 1 | ($0.isDropped ? 1 : 0) })
-    }
-  }
-
-  init?(_ fields: PackedFields) {
-    guard let total = fields.text(1), let terms = fields.lists(2) else { return nil }
-    self.total = total
-    self.terms = terms.map { numbers in
-      numbers.map { .init(value: Int(zigzag: $0 >> 1), isDropped: $0 & 1 == 1) }
-    }
-  }
-}
-
-extension FaceCounts: Packed {
   func pack(into packer: inout Packer) {
     packer.put(1, rows.first?.faces.count ?? 1)
     packer.put(2, rows.flatMap { [$0.faces.lowerBound.zigzag, $0.count] })
@@ -172,12 +141,35 @@ extension FaceCounts: Packed {
 }
 
 extension Int {
+  /// Returns the largest multiple of a width that isn't above the number.
+  func rounded(downTo width: Int) -> Int {
+    let rest = self % width
+    return self - (rest < 0 ? rest + width : rest)
+  }
+
   /// A non-negative number that is small if this one is near zero, for lists of such numbers.
   ///
   /// - Precondition: the magnitude is less than 2⁶⁰.
   var zigzag: Int { self < 0 ? -2 * self - 1 : 2 * self }
 
   init(zigzag: Int) { self = zigzag & 1 == 1 ? -(zigzag >> 1) - 1 : zigzag >> 1 }
+}
+
+extension RollRecord.Round: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, total)
+    for term in terms {
+      packer.put(2, term.map { $0.value.zigzag << 1 | ($0.isDropped ? 1 : 0) })
+    }
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let total = fields.text(1), let terms = fields.lists(2) else { return nil }
+    self.total = total
+    self.terms = terms.map { numbers in
+      numbers.map { .init(value: Int(zigzag: $0 >> 1), isDropped: $0 & 1 == 1) }
+    }
+  }
 }
 
 extension Rational {

@@ -36,7 +36,6 @@ enum RollWords {
     }
   }
 
-  /// Returns an event of a die in words.
   static func event(_ event: RollDetail.Event, _ words: WordList?) -> String {
     switch event {
     case .of(.rolled(let face)): words?[face]?.isolated ?? RolledDie.Event.rolled(face).words
@@ -45,7 +44,6 @@ enum RollWords {
     }
   }
 
-  /// Returns the states of a group's total.
   static func states(of member: RollDetail.Member) -> [String] {
     [
       member.isDropped ? "dropped" : nil, member.isCounted ? "counted" : nil,
@@ -81,6 +79,14 @@ extension FaceCounts.Row {
     faces.lowerBound < 0 && faces.count > 1
       ? "\(faces.lowerBound.signedText) to \(faces.upperBound.signedText)"
       : faces.count > 1 ? faces.text : faces.lowerBound.signedText
+  }
+
+  /// Returns a face's count: `6 (20 times)`, `1 to 10 (once)`.
+  ///
+  /// `word` is on the face instead of a number.
+  func words(_ word: String?) -> String {
+    let face = word ?? (faces.count > 1 ? faces.words : String(faces.lowerBound))
+    return "\(face) (\(count == 1 ? "once" : "\(count) times"))"
   }
 }
 

@@ -7,24 +7,20 @@ import Web
 ///
 /// The address contains the framed game's key; from then on the two games are separate.
 let bringRoutes: [Route] = [
-  .get("/bring/*", askBring),
-  .post("/bring/*", bring),
+  .get("/bring/*") { visit in
+    let (game, _) = try visit.framedGame()
+    guard game.isInPlay(visit.session) else { return .seeOther(game.home) }
+    return .page(BringPage(game, key: visit.parameter))
+  },
+  .post("/bring/*") { visit in
+    let (game, session) = try visit.framedGame()
+    guard visit.form["replace"] == "yes" || !game.isInPlay(visit.session) else {
+      return .seeOther("/bring/\(visit.parameter)")
+    }
+    game.copy(from: session, to: &visit.session, using: &visit.random)
+    return .seeOther(game.home)
+  },
 ]
-
-private func askBring(_ visit: inout Visit) throws -> Answer {
-  let (game, _) = try visit.framedGame()
-  guard game.isInPlay(visit.session) else { return .seeOther(game.home) }
-  return .page(BringPage(game, key: visit.parameter))
-}
-
-private func bring(_ visit: inout Visit) throws -> Answer {
-  let (game, session) = try visit.framedGame()
-  guard visit.form["replace"] == "yes" || !game.isInPlay(visit.session) else {
-    return .seeOther("/bring/\(visit.parameter)")
-  }
-  game.copy(from: session, to: &visit.session, using: &visit.random)
-  return .seeOther(game.home)
-}
 
 extension Visit {
   /// Returns the framed game of the key in the address.

@@ -86,7 +86,6 @@ package struct EmbedAddress {
     return address
   }
 
-  /// The same address for a tab.
   var inTab: EmbedAddress {
     var address = self
     address.isTab = true

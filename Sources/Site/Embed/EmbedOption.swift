@@ -45,7 +45,6 @@ package struct EmbedOption: Sendable {
       name: name, label: label, kind: .text(maximum: maximum, hint: hint), defaultValue: value)
   }
 
-  /// Returns the same option with another default.
   func defaulting(to value: String) -> EmbedOption {
     EmbedOption(name: name, label: label, kind: kind, defaultValue: value)
   }

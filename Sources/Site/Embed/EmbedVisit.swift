@@ -46,9 +46,7 @@ package struct EmbedVisit {
   func destination(_ path: String) -> String {
     newKey.map { address.begun($0).framed(path) } ?? address.framed(path, start: startText)
   }
-}
 
-extension EmbedVisit {
   /// Checks that frames offer this address.
   /// - Throws: `Refusal` 404 if only the hall does.
   func checkPath() throws(Refusal) {

@@ -78,7 +78,6 @@ struct CountTable: @unchecked Sendable {
     return entry.tag == tag && entry.isOpen(limit, now: now) ? entry.wait(limit, now: now) : nil
   }
 
-  /// Returns the bucket and the tag of a name's count.
   private func place(
     _ limit: RateLimit, _ name: String
   ) -> (bucket: UnsafeMutablePointer<Word>, tag: UInt64) {
@@ -111,9 +110,7 @@ struct CountTable: @unchecked Sendable {
     }
     return best
   }
-}
 
-extension CountTable {
   /// The content of a word: a 20-bit tag, a 12-bit count, and a 32-bit time.
   ///
   /// The time is when the window ends, in ticks, which lasts for 13 years.

@@ -123,7 +123,6 @@ struct NumberAnswer: Sendable {
     }
   }
 
-  /// The distributions of all totals.
   private var distributions: [Distribution] {
     [odds.total] + odds.ranks
       + (versus.map { [$0.odds.total, $0.difference] + $0.odds.ranks } ?? [])
@@ -135,9 +134,7 @@ struct NumberAnswer: Sendable {
       distribution.ways.reduce(sum) { $0 + 100 + $1.bitWidth / 8 }
     }
   }
-}
 
-extension NumberAnswer {
   /// Returns the whole answer as a file, which is only sent if it `fits`.
   func file(_ type: FileType, target: Rational?) -> [UInt8] {
     let contest = versus.map { Contest(odds.total, $0.odds.total) }

@@ -27,7 +27,6 @@ struct OddsNumber: Fielded {
     self.init(text, aside: number.isWhole ? nil : number.double.shortText)
   }
 
-  /// Creates the text of a number that is only known rounded.
   init(rounded number: Double) { self.init(number.shortText, isRounded: true) }
 
   /// Creates the text of a share of all cases: `1/6` beside `16.67%`.
@@ -112,7 +111,7 @@ extension Double {
   }
 
   /// A chance other than 0 and 1: `13.27%`, `0.0772%`.
-  fileprivate var chanceText: String {
+  var chanceText: String {
     switch self {
     case ..<0.000_001: "< 0.0001%"
     case ..<0.000_01: percent(places: 6)
@@ -122,18 +121,5 @@ extension Double {
     case ..<0.999_95: percent(places: 2)
     default: "> 99.99%"
     }
-  }
-}
-
-extension Distribution {
-  /// Returns a number of cases as a percentage.
-  func percent(_ ways: BigUInt) -> String {
-    if ways.isZero { return "0%" }
-    return ways == denominator ? "100%" : double(ways).chanceText
-  }
-
-  /// Returns the number of cases whose value satisfies a condition.
-  func ways(where holds: (Rational) -> Bool) -> BigUInt {
-    zip(values, ways).reduce(BigUInt(0)) { holds($1.0) ? $0 + $1.1 : $0 }
   }
 }

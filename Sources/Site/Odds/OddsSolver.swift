@@ -16,7 +16,6 @@ final class OddsSolver: Sendable {
   typealias Answer = Result<OddsAnswer, OddsRefusal>
 
   private let solver: BackgroundSolver<OddsQuestion, Answer>
-  /// The cached odds of rolls.
   let rollOdds = Mutex(
     RecentlyUsed<String, RollOdds>(entries: RollOdds.entries, memory: RollOdds.memory))
   /// Whether somebody computes hard odds of a roll.
@@ -85,7 +84,6 @@ final class OddsSolver: Sendable {
 
   func knownAnswer(to question: OddsQuestion) -> Answer? { solver.known(question) }
 
-  /// Caches an answer that was computed elsewhere.
   func keep(_ answer: OddsAnswer, for question: OddsQuestion) {
     solver.keep(.success(answer), for: question)
   }

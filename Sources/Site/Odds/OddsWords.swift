@@ -22,7 +22,6 @@ enum OddsWords {
     "\(distribution.minimum.signedText) to \(distribution.maximum.signedText), mean \(mean.text)"
   }
 
-  /// Returns the names of a total's chances.
   static func names(
     of total: Rational
   ) -> (orMore: String, orLess: String, exactly: String) {
@@ -104,7 +103,6 @@ enum OddsWords {
     return "A column for each total \(range(of: distribution)). \(words)"
   }
 
-  /// Returns a description of a chart of two expressions.
   static func chart(of expression: String, against other: String) -> String {
     "A column for each total of \(expression), and a line for \(other)."
   }

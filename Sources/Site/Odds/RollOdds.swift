@@ -166,9 +166,7 @@ final class RollOdds: Sendable {
         + min(count, Chances.mostRecent) * facts
     }
   }
-}
 
-extension RollOdds {
   /// The most entries cached.
   static let entries = 100
   /// The most memory for the cache, in bytes.

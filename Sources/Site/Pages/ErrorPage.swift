@@ -68,9 +68,7 @@ package struct ErrorPage: Page {
     default: "Nothing was changed. Go back and try again, or start at one of these:"
     }
   }
-}
 
-extension ErrorPage {
   /// The error pages for the web server: one for each status, with a sentence that fits every case.
   package static let forWebServer: [ErrorPage] = [
     Refusal(.badRequest, "We couldn’t understand the request."),
@@ -92,7 +90,6 @@ extension ErrorPage {
   /// The status code, which names the page's file.
   package var code: Int { status.code }
 
-  /// The JSON for programs.
   var json: [UInt8] { refusal.json.bytes }
 }
 
@@ -115,7 +112,7 @@ extension Refusal {
 }
 
 /// A form that was only refused for now, with everything filled in to be sent again.
-struct RetryForm {
+struct RetryForm: Fielded {
   /// The address, as on a page.
   let address: String
   let fields: [Form.Field]
@@ -131,16 +128,9 @@ struct RetryForm {
       request.mount + PercentCoding.encodePath(request.path) + (query.isEmpty ? "" : "?\(query)")
     fields = form.fields
   }
-}
 
-extension RetryForm: Fielded {
   package static func declare(_ field: inout Fields<RetryForm>) {
     field("address") { $0.address }
     field("fields") { $0.fields }
   }
-}
-
-extension Status {
-  /// Whether the same request may succeed later.
-  var isForNow: Bool { self == .tooManyRequests || self == .unavailable }
 }

@@ -62,3 +62,58 @@ final class PlainPage: Page {
     description: "What Dicehall is, what it keeps, and how it is made to work for everybody.",
     section: .about)
 }
+
+let searchRoutes: [Route] = [
+  .page("/robots.txt") { visit in
+    var text = "User-agent: *\nAllow: \(visit.request.mount)/\n"
+    if let addresses = visit.addresses, addresses.isPublic {
+      text += "Sitemap: \(addresses.page("/sitemap.xml"))\n"
+    }
+    return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array(text.utf8))
+  },
+  // Lists the pages that are the same for everybody (sitemaps.org, protocol 0.9).
+  .page("/sitemap.xml") { visit in
+    guard let addresses = visit.addresses, addresses.isPublic else { throw Refusal.noPage }
+    let pages = visit.features.routes.filter { $0.presence != .dynamic && $0.isPage }
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      \(pages.map { "<url><loc>\(addresses.page($0.path))</loc></url>" }.joined(separator: "\n"))
+      </urlset>
+
+      """
+    return .file(type: "application/xml", name: nil, bytes: Array(text.utf8))
+  }.withPublicURL,
+]
+
+/// The routes for an operator's monitor, which reveal nothing else to others.
+let healthRoutes: [Route] = [
+  probe("/healthz", orElse: "Games can’t be saved right now.") { (visit) throws(StorageError) in
+    try visit.storage.sessions.checkSaving()
+  },
+  // It looks for a session that doesn't exist: nothing is written, but the storage must work.
+  probe("/readyz", orElse: "Games can’t be read right now.") { (visit) throws(StorageError) in
+    _ = try visit.storage.sessions.load(SessionID(using: &visit.random), for: .reading)
+  },
+]
+
+extension Site {
+  package static let probes = healthRoutes.map(\.path)
+}
+
+/// Returns a route that answers `ok`, or 503 with a sentence if the storage fails.
+private func probe(
+  _ path: String, orElse sentence: String,
+  _ check: @escaping @Sendable (inout Visit) throws(StorageError) -> Void
+) -> Route {
+  Route(
+    method: .get, path: path, presence: .dynamic, usesSession: false, caching: .nobody
+  ) { visit in
+    do throws(StorageError) {
+      try check(&visit)
+    } catch {
+      return .text(Refusal(.unavailable, sentence))
+    }
+    return .file(type: "text/plain; charset=utf-8", name: nil, bytes: Array("ok\n".utf8))
+  }
+}

@@ -25,13 +25,36 @@ package enum PigGame: Game {
   package static let routes: [Route] =
     [
       page(),
-      move("/pig/roll", rollPig),
-      move("/pig/hold", holdPig),
-      move("/pig/new-game", startPigAgain),
-      move("/pig/undo", undoPig),
-      move("/pig/players", changePlayers),
-      view("/pig/game", showPigGame),
-      view("/pig/history.csv", downloadPigHistory),
+      move("/pig/roll") { state, visit throws(Problem) in
+        guard try isStillToMove(&state, &visit) else { return }
+        try byTheRules { () throws(PigRefusal) in try state.roll(using: &visit.random) }
+      },
+      move("/pig/hold") { state, visit throws(Problem) in
+        guard try isStillToMove(&state, &visit) else { return }
+        try byTheRules { () throws(PigRefusal) in try state.hold(using: &visit.random) }
+      },
+      move("/pig/new-game") { state, visit throws(Problem) in
+        try byTheRules { () throws(PigRefusal) in try state.startAgain() }
+        guard try isStillToMove(&state, &visit) else { return }
+        try byTheRules { () throws(PigRefusal) in try state.playComputerTurn(using: &visit.random) }
+      },
+      move("/pig/undo") { state, _ throws(Problem) in
+        guard state.undo() else { throw Problem(PigWords.nothingToUndo) }
+      },
+      move("/pig/players") { state, visit throws(Problem) in
+        try PlayersForm(visit.form, for: state).grant(to: &state, using: &visit.random)
+      },
+      view("/pig/game") { state, visit in
+        guard let page = PigGamePage(state, number: try visit.gameNumber(state)) else {
+          throw Refusal.noSuchGame
+        }
+        return .page(page)
+      },
+      view("/pig/history.csv") { state, visit in
+        let number = try visit.gameNumber(state)
+        guard let log = state.log(of: number) else { throw Refusal.noSuchGame }
+        return .file("pig-game-\(number)", log.csv, as: .csv)
+      },
       .page("/rules/pig") { _ in .page(PigRulesPage()) },
     ] + log(page: PigLogPage.init) { $0.file(as: $1) }
 

@@ -174,9 +174,3 @@ extension PigAdvice: Fielded {
     field("better") { $0.best == .roll ? "roll" : "hold" }
   }
 }
-
-extension PigState {
-  package func page(in visit: Visit, problem: Problem?) -> any Page {
-    PigPage(self, problem: problem)
-  }
-}

@@ -26,7 +26,6 @@ package struct PigState: GameState, Equatable {
   private(set) var number = 1
   /// The earlier games, won or abandoned, oldest first.
   private(set) var earlier: [PigRecord] = []
-  /// The wins in the session.
   private(set) var wins = PigWins()
   /// The revision at which the last of `earlier` was abandoned, if it was.
   private var leftAt: Int?
@@ -158,20 +157,7 @@ package struct PigState: GameState, Equatable {
   func log(of number: Int) -> PigLog? {
     number == self.number ? log : earlier.first { $0.number == number }?.log
   }
-}
 
-extension Pig {
-  /// A game to 100 between two people with the default names.
-  fileprivate static var standard: Pig {
-    do {
-      return try Pig()
-    } catch {
-      preconditionFailure("the standard game breaks a rule: \(error)")
-    }
-  }
-}
-
-extension PigState: Packed {
   package func pack(into packer: inout Packer) {
     packer.put(1, revision)
     packer.put(2, log)
@@ -210,5 +196,96 @@ extension PigState: Packed {
     wins = fields.value(11) ?? PigWins()
     leftAt = fields.number(12)
     guard Pig.goalLimits ~= goal else { return nil }
+  }
+
+  package func page(in visit: Visit, problem: Problem?) -> any Page {
+    PigPage(self, problem: problem)
+  }
+}
+
+extension Pig {
+  /// A game to 100 between two people with the default names.
+  fileprivate static var standard: Pig {
+    do {
+      return try Pig()
+    } catch {
+      preconditionFailure("the standard game breaks a rule: \(error)")
+    }
+  }
+}
+
+/// A game of the session that was won or abandoned: its result and its log.
+///
+/// The log stays packed until it is read: a page that lists 20 games must not replay them.
+struct PigRecord: Equatable, Packed {
+  /// The number, counted from 1 in the session.
+  let number: Int
+  /// The result: `Ada won 102 to 71 against Bob`.
+  let result: String
+  private let packed: ArraySlice<UInt8>
+
+  init(number: Int, log: PigLog) {
+    self.number = number
+    result = log.result
+    var packer = Packer()
+    log.pack(into: &packer)
+    packed = packer.bytes[...]
+  }
+
+  /// The log; `nil` if it is damaged.
+  var log: PigLog? { PackedFields(packed).flatMap(PigLog.init) }
+
+  /// The approximate size, in bytes.
+  var size: Int { packed.count + result.utf8.count }
+
+  func pack(into packer: inout Packer) {
+    packer.put(1, number)
+    packer.put(2, result)
+    packer.put(3, packed)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let number = fields.number(1), let result = fields.text(2),
+      let packed = fields.bytes(3)
+    else { return nil }
+    self.number = number
+    self.result = result
+    self.packed = packed
+  }
+}
+
+/// The numbers of games that each player has won in the session.
+struct PigWins: Equatable {
+  /// The wins of the people in both seats.
+  private(set) var first = 0, second = 0
+  private(set) var computer = 0
+
+  mutating func count(_ winner: Seat, _ opponent: Opponent) {
+    switch (winner, opponent) {
+    case (.first, _): first += 1
+    case (.second, .person): second += 1
+    case (.second, .computer): computer += 1
+    }
+  }
+
+  mutating func swap() { (first, second) = (second, first) }
+}
+
+extension PigWins: Packed {
+  func pack(into packer: inout Packer) {
+    packer.put(1, first)
+    packer.put(2, second)
+    packer.put(3, computer)
+  }
+
+  init?(_ fields: PackedFields) {
+    guard let first = fields.number(1), let second = fields.number(2),
+      let computer = fields.number(3),
+      // No session gets that far, and counting on must not overflow.
+      [first, second, computer].allSatisfy({ 0..<1 << 40 ~= $0 })
+    else { return nil }
+    self.first = first
+    self.second = second
+    self.computer = computer
   }
 }

@@ -1,4 +1,5 @@
 import Games
+import Mustache
 
 /// The words of the page about a game: the outcome first, then its meaning.
 package struct PigWords {
@@ -133,6 +134,16 @@ extension Pig {
       )
     }
   }
+
+  /// Returns the name of a player on the page; the computer has its own while it plays.
+  package func name(_ seat: Seat) -> String {
+    seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
+  }
+
+  /// Returns a player's points to go in words; `nil` for the winner.
+  package func missing(_ place: Seat) -> Text? {
+    winner == place ? nil : "\(goal - self[place].score) to go"
+  }
 }
 
 extension PigLine {
@@ -207,13 +218,6 @@ extension PigLog {
   }
 }
 
-extension Pig {
-  /// Returns the name of a player on the page; the computer has its own while it plays.
-  package func name(_ seat: Seat) -> String {
-    seat == .second && opponent != .person ? Pig.computerName : self[seat].name.isolated
-  }
-}
-
 extension PigTurn {
   /// Returns the name of a player of this turn or the one before.
   func name(_ seat: Seat, in game: Pig) -> String {
@@ -264,7 +268,6 @@ extension PigState {
 }
 
 extension PigRefusal {
-  /// The sentence for the visitor.
   var sentence: String { sentence(of: "The name") }
 
   /// Returns the same sentence for a name in the field with this label.

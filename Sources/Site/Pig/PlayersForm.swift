@@ -77,7 +77,6 @@ struct PlayersForm {
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
   }
 
-  /// Returns whether it differs from the state.
   func isNew(to state: PigState) -> Bool {
     let game = state.game
     let opponent: Opponent = computer ? .computer(strategy) : .person

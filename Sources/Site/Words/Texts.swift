@@ -34,7 +34,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is in a block of right-to-left scripts.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF,
@@ -50,5 +49,19 @@ extension [String] {
   package func listed(_ word: String = "and") -> String {
     guard let last else { return "\u{2013}" }
     return count == 1 ? last : "\(dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
+extension GivenText.Fault {
+  /// Returns a sentence on a name in the field with this label; `longest` is in characters.
+  package func sentence(of field: String, longest: Int) -> String {
+    switch self {
+    case .empty: "\(field) needs at least one visible character."
+    case .tooLong: "\(field) is too long: at most \(longest) characters."
+    case .tooLarge: "\(field) has too many accents or joined characters. Leave some out."
+    case .unprintable:
+      "\(field) has control characters, ones that change the direction of the text, or ones that "
+        + "can’t be read."
+    }
   }
 }

@@ -1,8 +1,9 @@
 import DiceLanguage
 import Games
+import Web
 
 /// An expression with a name, so that it can be rolled again with one press.
-package struct NamedRoll: Equatable {
+package struct NamedRoll: Equatable, Packed {
   /// The longest name, in characters as people count them.
   static let longestName = 30
   /// The most bytes of a name in UTF-8, so that a pile of accents can't fill a session.
@@ -65,6 +66,26 @@ package struct NamedRoll: Equatable {
   func isNamed(_ name: String) -> Bool {
     GivenText.look(of: self.name) == GivenText.look(of: name)
   }
+
+  package func pack(into packer: inout Packer) {
+    packer.put(1, name)
+    packer.put(2, expression)
+  }
+
+  /// Reads stored texts without checking them.
+  ///
+  /// To parse 30 expressions for every page would be expensive; a bad one is refused when it is
+  /// rolled.
+  package init?(_ fields: PackedFields) {
+    guard let name = fields.text(1), let expression = fields.text(2), !name.isEmpty else {
+      return nil
+    }
+    self.name = name
+    self.expression = expression
+  }
+
+  /// The query of the page with the expression's odds.
+  var oddsQuery: String { PercentCoding.encode([("x", expression)]) }
 }
 
 /// The reason why a roll can't be kept under a name.
@@ -84,23 +105,4 @@ enum NamedRollRefusal: Error, Equatable {
   case tooLarge
   /// A line of text has no colon.
   case colonMissing
-}
-
-extension NamedRoll: Packed {
-  package func pack(into packer: inout Packer) {
-    packer.put(1, name)
-    packer.put(2, expression)
-  }
-
-  /// Reads stored texts without checking them.
-  ///
-  /// To parse 30 expressions for every page would be expensive; a bad one is refused when it is
-  /// rolled.
-  package init?(_ fields: PackedFields) {
-    guard let name = fields.text(1), let expression = fields.text(2), !name.isEmpty else {
-      return nil
-    }
-    self.name = name
-    self.expression = expression
-  }
 }

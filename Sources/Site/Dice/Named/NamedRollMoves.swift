@@ -1,7 +1,6 @@
 import Web
 
 extension DiceGame {
-  /// The moves of named rolls.
   static let namedRoutes: [Route] = [
     move("\(named)/roll") { state, visit throws(Problem) in try state.rollNamed(&visit) },
     naming("/keep") { rolls, visit throws(Problem) in try rolls.keep(&visit) },
@@ -35,7 +34,6 @@ extension DiceGame {
 }
 
 extension DiceState {
-  /// Rolls the named roll that the form names.
   fileprivate mutating func rollNamed(_ visit: inout Visit) throws(Problem) {
     guard let named = visit.session[NamedRolls.self]?[visit.form["named"] ?? ""] else {
       throw Problem(NamedRollWords.gone)
@@ -111,14 +109,4 @@ extension NamedRolls {
 extension Visit {
   /// The revision of the forms on the page of the dice.
   fileprivate var diceRevision: Int { session[DiceState.self]?.revision ?? 0 }
-}
-
-extension NamedRollRefusal {
-  /// The mistake at the field to correct.
-  fileprivate var mistake: Problem.Mistake {
-    guard case .expression(let error, let text) = self else {
-      return .init(sentence, field: "rollName")
-    }
-    return .init(error, in: text)
-  }
 }

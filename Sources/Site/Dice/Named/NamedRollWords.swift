@@ -68,6 +68,14 @@ extension NamedRollRefusal {
     case .colonMissing: "There’s no colon between name and expression, as in attack: 1d20+7."
     }
   }
+
+  /// The mistake at the field to correct.
+  var mistake: Problem.Mistake {
+    guard case .expression(let error, let text) = self else {
+      return .init(sentence, field: "rollName")
+    }
+    return .init(error, in: text)
+  }
 }
 
 extension NamedLineFaults {

@@ -8,7 +8,6 @@ extension NamedRolls {
   /// The number of bad lines after which the rest isn't read.
   private static let mostFaults = 10
 
-  /// All rolls, one to a line.
   var text: String { rolls.map { "\($0.line)\n" }.joined() }
 
   /// The query of a link that offers the rolls; `nil` if there are none or it would be too long.

@@ -2,13 +2,12 @@
 ///
 /// They are a part of the session beside the dice. Every change may safely be repeated, so a page
 /// that is older than the current dice can still make it.
-package struct NamedRolls: Equatable {
+package struct NamedRolls: Equatable, MovedPart {
   package static let tag: UInt8 = 8
   static let limit = 30
   /// The most bytes of all lines in UTF-8; 30 lines of plain text are shorter.
   static let largest = 8_192
 
-  /// The last change.
   struct LastChange: Equatable {
     let sentence: String
     /// The removed roll, so that it can be kept again.
@@ -45,9 +44,7 @@ package struct NamedRolls: Equatable {
   mutating func remove(_ name: String) -> NamedRoll? {
     rolls.firstIndex { $0.isNamed(name) }.map { rolls.remove(at: $0) }
   }
-}
 
-extension NamedRolls: MovedPart {
   package static func notice(of expiry: FormExpiry) -> Problem.Notice {
     DiceState.notice(of: expiry)
   }

@@ -1,7 +1,7 @@
 import Mustache
 
 /// A QR code (ISO/IEC 18004), without the blank margin around it.
-package struct QRCode: Sendable {
+package struct QRCode: Sendable, Fielded {
   /// The number of squares along a side.
   package let side: Int
   /// Whether each square is dark, row by row from the top left.
@@ -46,9 +46,7 @@ package struct QRCode: Sendable {
 
       """
   }
-}
 
-extension QRCode: Fielded {
   package static func declare(_ field: inout Fields<QRCode>) {
     field("size") { $0.side + 2 * margin }
     field("path") { $0.path }
