@@ -89,8 +89,15 @@ package enum CharactersGame: Game {
   }
 }
 
+/// A page in the characters' part of the hall.
+protocol CharactersPage: Page {}
+
+extension CharactersPage {
+  var section: Section? { .game(CharactersGame.self) }
+}
+
 /// A page that shows a sheet, or many characters or rules at once; wizard steps need fewer styles.
-protocol SheetedPage: Page {}
+protocol SheetedPage: CharactersPage {}
 
 extension SheetedPage {
   static var sheets: [String] { ["sheets.css"] }

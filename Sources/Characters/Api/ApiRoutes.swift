@@ -6,8 +6,10 @@ import Web
 let apiRoutes: [Route] = [
   .get("/api/v1/characters", usesSession: false, listCharacters),
   .post("/api/v1/character", body: .json, reading(isGenerous: true, saveCharacter)),
-  .get("/api/v1/characters/*", usesSession: false, showCharacter),
-  .get("/api/v1/characters/*/sheet", usesSession: false, showSheet),
+  .get("/api/v1/characters/*", usesSession: false) { .json(.ok, try $0.cloudRecord().bytes) },
+  .get("/api/v1/characters/*/sheet", usesSession: false) {
+    .json(.ok, SheetJSON.encode(RecordSheet(try $0.cloudRecord().character())))
+  },
   .post(
     "/api/v1/sheets", body: .json,
     reading(isGenerous: false) { character, _ in
@@ -60,14 +62,6 @@ private func listCharacters(_ visit: inout Visit) throws -> Answer {
   return .json(.ok, bytes, [.init(name: "Link", value: "<\(next)>; rel=\"next\"")])
 }
 
-private func showCharacter(_ visit: inout Visit) throws -> Answer {
-  .json(.ok, try visit.cloudRecord().bytes)
-}
-
-private func showSheet(_ visit: inout Visit) throws -> Answer {
-  .json(.ok, SheetJSON.encode(RecordSheet(try visit.cloudRecord().character())))
-}
-
 /// Reads the character in the body, perhaps with its rolls, and answers if anything is wrong.
 private func reading(
   isGenerous: Bool,
@@ -87,9 +81,7 @@ private func reading(
 }
 
 /// Answers the older app's call, as generously as that app; a character may be sent again.
-private func saveCharacter(
-  _ character: PlayerCharacter, _ visit: inout Visit
-) throws -> Answer {
+private func saveCharacter(_ character: PlayerCharacter, _ visit: inout Visit) throws -> Answer {
   let id = character.id.text
   switch try visit.share(character) {
   case .added(.created(let secret)):
@@ -98,13 +90,10 @@ private func saveCharacter(
     let body = CharacterAnswers.newlySaved.bytes((character.id, link))
     let location = "\(mount)/api/v1/characters/\(id)"
     return .json(.created, body, [.init(name: "Location", value: location)])
-  case .added(.same):
-    return .json(.ok, CharacterAnswers.saved.bytes(character.id))
-  case .added(.conflict):
-    throw Refusal.idTaken
+  case .added(.same): return .json(.ok, CharacterAnswers.saved.bytes(character.id))
+  case .added(.conflict): throw Refusal.idTaken
   case .readOnly: throw Refusal.cloudIsReadOnly
-  case .wait(let seconds):
-    throw Refusal.savedMany(seconds: seconds)
+  case .wait(let seconds): throw Refusal.savedMany(seconds: seconds)
   }
 }
 

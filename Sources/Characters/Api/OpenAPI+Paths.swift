@@ -86,18 +86,14 @@ extension OpenAPI {
     ["$ref": .string("#/components/parameters/\(name)")]
   }
 
-  private static func header(_ name: String) -> JSON {
+  static func header(_ name: String) -> JSON {
     ["$ref": .string("#/components/headers/\(name)")]
   }
 
   private static func body(_ description: String) -> JSON {
     [
       "required": true, "description": .string(description),
-      "content": [
-        "application/json": [
-          "schema": Schema.reference("NewCharacter"), "example": CharacterExample.json,
-        ]
-      ],
+      "content": content("NewCharacter", CharacterExample.json),
     ]
   }
 
@@ -106,23 +102,17 @@ extension OpenAPI {
   ) -> JSON {
     [
       "description": .string(description), "headers": headers,
-      "content": [
-        "application/json": ["schema": Schema.reference(schema), "example": example]
-      ],
+      "content": content(schema, example),
     ]
   }
 
   /// Returns the answers of a call that reads, with a version.
   private static func reading(
-    _ description: String, schema: String, example: JSON, headers: [String: JSON] = [:],
-    others: [Int]
+    _ description: String, schema: String, example: JSON, headers: JSON = [:], others: [Int]
   ) -> JSON {
-    let all = headers.merging(
-      ["ETag": header("ETag"), "Access-Control-Allow-Origin": header("Origin")]
-    ) { first, _ in first }
-    let members = all.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: $0.value) }
+    let all: JSON = ["Access-Control-Allow-Origin": header("Origin"), "ETag": header("ETag")]
     return answers(
-      ("200", answer(description, schema: schema, example: example, headers: .object(members))),
+      ("200", answer(description, schema: schema, example: example, headers: all.adding(headers))),
       others: [304, 400] + others + [413, 503])
   }
 
@@ -130,21 +120,17 @@ extension OpenAPI {
     ("200", answer("It was already saved.", schema: "Saved", example: CharacterExample.saved)),
     (
       "201",
-      [
-        "description": "It’s now saved.",
-        "headers": ["Location": header("Location")],
-        "content": [
-          "application/json": [
-            "schema": Schema.reference("NewlySaved"), "example": CharacterExample.newlySaved,
-          ]
-        ],
+      answer(
+        "It’s now saved.", schema: "NewlySaved", example: CharacterExample.newlySaved,
+        headers: ["Location": header("Location")]
+      ).adding([
         "links": [
           "character": [
             "operationId": "readCharacter", "parameters": ["id": "$response.body#/id"],
           ],
           "sheet": ["operationId": "readSheet", "parameters": ["id": "$response.body#/id"]],
-        ],
-      ]
+        ]
+      ])
     ),
     others: [400, 403, 409, 413, 415, 422, 429, 503])
 
@@ -152,8 +138,7 @@ extension OpenAPI {
     .object(
       own.map { JSON.Member(name: $0.0, value: $0.1) }
         + others.map {
-          .init(
-            name: String($0), value: ["$ref": .string("#/components/responses/answer\($0)")])
+          .init(name: String($0), value: ["$ref": .string("#/components/responses/answer\($0)")])
         })
   }
 }

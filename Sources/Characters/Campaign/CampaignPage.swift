@@ -12,7 +12,6 @@ struct CampaignPage: SheetedPage {
   static let templates = ["characters/campaign"]
   let title: String
   let description = "Bring a character to a table."
-  let section: Section? = .game(CharactersGame.self)
   let isPersonal = true
   private let room: CampaignRoom
   private let people: [Person]
@@ -87,9 +86,7 @@ struct CampaignPage: SheetedPage {
   static func declare(_ field: inout Fields<CampaignPage>) {
     field("problem") { $0.problem?.aboveForms }
     field("notice") { page in
-      page.problem == nil
-        ? page.state.news(on: CampaignPage.path(of: page.room.code))
-        : page.problem?.notice?.sentence
+      page.state.notice(on: CampaignPage.path(of: page.room.code), beside: page.problem)
     }
     field("code") { $0.room.code.signs }
     field("codeText") { $0.room.code.text }
@@ -197,32 +194,7 @@ extension Visit {
       try replace(entry, with: kept.bytes)
     }
   }
-}
 
-/// Rolls what the host asked for, with the character's current numbers.
-private func answer(_ visit: inout Visit) throws -> Answer {
-  let room = try visit.campaignRoom(visit.parameter)
-  do {
-    guard let number = visit.form.whole("character"), room.campaign[number] != nil else {
-      throw Problem.characterGone
-    }
-    guard let question = room.campaign.question, question.number == visit.form.whole("answers")
-    else {
-      throw Problem(
-        "Nothing was rolled: the game master isn’t asking for that roll any more.",
-        status: .conflict)
-    }
-    // A second press must not roll again.
-    let asked = question.waiting.contains(number)
-    return .seeOther(
-      try asked
-        ? visit.answer(question, with: number, at: room) : "/room/\(room.code.signs)")
-  } catch let problem as Problem {
-    return visit.roomAnswer(of: room, problem)
-  }
-}
-
-extension Visit {
   /// Rolls what was asked for; the owner chooses between several weapons on the play page.
   /// - Returns: the address to go to.
   /// - Throws: `Problem` if the character can't roll that, or the table doesn't take it.
@@ -261,5 +233,28 @@ extension Visit {
       let entry = try storage.vaults.read(id, of: key), !entry.isParty
     else { throw Refusal.notInVault }
     return entry
+  }
+}
+
+/// Rolls what the host asked for, with the character's current numbers.
+private func answer(_ visit: inout Visit) throws -> Answer {
+  let room = try visit.campaignRoom(visit.parameter)
+  do {
+    guard let number = visit.form.whole("character"), room.campaign[number] != nil else {
+      throw Problem.characterGone
+    }
+    guard let question = room.campaign.question, question.number == visit.form.whole("answers")
+    else {
+      throw Problem(
+        "Nothing was rolled: the game master isn’t asking for that roll any more.",
+        status: .conflict)
+    }
+    // A second press must not roll again.
+    let asked = question.waiting.contains(number)
+    return .seeOther(
+      try asked
+        ? visit.answer(question, with: number, at: room) : "/room/\(room.code.signs)")
+  } catch let problem as Problem {
+    return visit.roomAnswer(of: room, problem)
   }
 }

@@ -11,11 +11,9 @@ import Web
 struct CloudPartyPage: SheetedPage {
   static let templates = ["characters/cloud-party"]
   let description = "A party of characters on Dragon Cloud, side by side."
-  let section: Section? = .game(CharactersGame.self)
   /// The most members, including retainers.
   private static let most = Party.mostPlayed + Party.mostRetainers
 
-  /// The most names in the heading.
   private static let mostNames = 3
 
   private let path: String
@@ -103,14 +101,4 @@ private func copyParty(_ visit: inout Visit) throws -> Answer {
       state.news = visit.note(VaultWords.arrival(copied: copies.count, again: again))
       return "/osr/parties/\(id.text)"
     })
-}
-
-extension CloudAddress {
-  /// Returns the path of the page that shows all of these side by side.
-  static func party(_ ids: [String]) -> String { "/osr/cloud/party/\(ids.joined(separator: "."))" }
-}
-
-extension Refusal {
-  fileprivate static let noCloudParty = Refusal(
-    .notFound, "Nobody from that party is on Dragon Cloud.")
 }

@@ -124,10 +124,37 @@ extension Visit {
     }
     return record
   }
+
+  /// - Returns: the address that deletes the member from the cloud, if it was newly shared.
+  fileprivate mutating func shareMember(
+    _ entry: VaultEntry, of open: inout OpenParty
+  ) throws(Problem) -> VaultState.Note? {
+    do {
+      let before = try entry.character()
+      let character = try renumberedIfShared(entry)
+      open.kept.renumber(before.id, as: character.id)
+      let secret = try share(character).secret(orElse: "Duplicate that one and add the copy.")
+      if before.id == character.id {
+        session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
+      }
+      if let secret { keep(secret, of: character.id.cloudID, beside: entry.id) }
+      return secret.map {
+        note(CloudAddress.deletion(character.id.text, $0), about: entry.id)
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as StorageError {
+      throw Problem(error, of: "Dragon Cloud")
+    } catch {
+      throw Problem(OpenParty.changedElsewhere, form: form)
+    }
+  }
 }
 
 extension Refusal {
   static let notOnCloud = Refusal(.notFound, "There’s no such character on Dragon Cloud.")
+  static let neverOnCloud = Refusal(.notFound, "There’s no such place in the list.")
+  static let noCloudParty = Refusal(.notFound, "Nobody from that party is on Dragon Cloud.")
 }
 
 extension PlayerCharacter {
@@ -151,6 +178,9 @@ extension CloudRecord {
 /// Addresses of the cloud's pages, below the mount.
 enum CloudAddress {
   static func character(_ id: String) -> String { "/osr/cloud/\(id)" }
+
+  /// Returns the path of the page that shows all of these side by side.
+  static func party(_ ids: [String]) -> String { "/osr/cloud/party/\(ids.joined(separator: "."))" }
 
   /// Returns the secret link, which leads to a page that asks before it deletes.
   ///
@@ -193,31 +223,4 @@ func shareParty(
   return problem.map {
     "\(count) of \(VaultWords.count(entries.count)) shared, and then: \($0.sentence)"
   } ?? "Everybody is on Dragon Cloud. One link shows them all."
-}
-
-extension Visit {
-  /// - Returns: the address that deletes the member from the cloud, if it was newly shared.
-  fileprivate mutating func shareMember(
-    _ entry: VaultEntry, of open: inout OpenParty
-  ) throws(Problem) -> VaultState.Note? {
-    do {
-      let before = try entry.character()
-      let character = try renumberedIfShared(entry)
-      open.kept.renumber(before.id, as: character.id)
-      let secret = try share(character).secret(orElse: "Duplicate that one and add the copy.")
-      if before.id == character.id {
-        session[DraftState.self]?.noteSharing(of: entry.id, as: character.id, secret)
-      }
-      if let secret { keep(secret, of: character.id.cloudID, beside: entry.id) }
-      return secret.map {
-        note(CloudAddress.deletion(character.id.text, $0), about: entry.id)
-      }
-    } catch let problem as Problem {
-      throw problem
-    } catch let error as StorageError {
-      throw Problem(error, of: "Dragon Cloud")
-    } catch {
-      throw Problem(OpenParty.changedElsewhere, form: form)
-    }
-  }
 }

@@ -3,8 +3,7 @@ import Site
 import Web
 
 /// The character hall: the ways to make, keep and share characters, and an introduction at first.
-struct HallPage: Page {
-  /// The state of the introduction.
+struct HallPage: CharactersPage {
   enum Introduction {
     /// It is shown until the visitor skips it by a POST or begins a character.
     case first
@@ -16,7 +15,6 @@ struct HallPage: Page {
   static let templates = ["characters/hall"]
   let description =
     "Make a first-level character for old-school play, keep it here, share it, print its sheet."
-  let section: Section? = .game(CharactersGame.self)
   let isPlayed = true
   let introduction: Introduction
   /// What became of an abandoned character, until a new one is begun.
@@ -40,31 +38,26 @@ struct HallPage: Page {
 }
 
 let hallRoutes: [Route] = [
-  .game("/osr", showHall), .post("/osr/skip", skipIntroduction),
+  .game("/osr") { visit in
+    let introduction: HallPage.Introduction =
+      if visit.session[HiddenIntroduction.self] == nil, visit.session[DraftState.self] == nil {
+        .first
+      } else {
+        visit.request.query["introduction"] == "show" ? .again : .skipped
+      }
+    return .page(
+      HallPage(
+        introduction: introduction, outcome: visit.abandonment, waiting: visit.waiting,
+        problem: visit.damage(to: HiddenIntroduction.self)))
+  },
+  .post("/osr/skip") { visit in
+    try visit.move(
+      showing: { (_: HiddenIntroduction, _, problem) in
+        HallPage(introduction: .first, outcome: nil, waiting: nil, problem: problem)
+      }
+    ) { _, _ in "/osr" }
+  },
 ]
-
-private func showHall(_ visit: inout Visit) -> Answer {
-  let introduction: HallPage.Introduction =
-    if visit.session[HiddenIntroduction.self] == nil, visit.session[DraftState.self] == nil {
-      .first
-    } else if visit.request.query["introduction"] == "show" {
-      .again
-    } else {
-      .skipped
-    }
-  return .page(
-    HallPage(
-      introduction: introduction, outcome: visit.abandonment, waiting: visit.waiting,
-      problem: visit.damage(to: HiddenIntroduction.self)))
-}
-
-private func skipIntroduction(_ visit: inout Visit) throws -> Answer {
-  try visit.move(
-    showing: { (_: HiddenIntroduction, _, problem) in
-      HallPage(introduction: .first, outcome: nil, waiting: nil, problem: problem)
-    }
-  ) { _, _ in "/osr" }
-}
 
 /// A session's note that the visitor has put the introduction away.
 struct HiddenIntroduction: MovedPart, Equatable {

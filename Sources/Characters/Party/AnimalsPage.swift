@@ -43,18 +43,7 @@ struct AnimalsPage: EntryPage {
     field("most") { _ in Party.mostAnimals }
     field("longest") { _ in Party.longestName }
   }
-}
 
-extension TableCheck {
-  /// Returns a morale check: 2d6 must not exceed the animal's morale.
-  static func morale(of animal: PartyAnimal, at place: Int) -> TableCheck {
-    TableCheck(
-      "morale-\(place)", "Morale of \(animal.shownName)", "2d6",
-      .atMost(animal.kind.record.morale), ("it stays calm", "it bolts"))
-  }
-}
-
-extension AnimalsPage {
   static let routes: [Route] = [
     show,
     move("add") { open, visit in
@@ -81,4 +70,13 @@ extension AnimalsPage {
       return "\(before.animals[place].shownName) is gone."
     },
   ]
+}
+
+extension TableCheck {
+  /// Returns a morale check: 2d6 must not exceed the animal's morale.
+  static func morale(of animal: PartyAnimal, at place: Int) -> TableCheck {
+    TableCheck(
+      "morale-\(place)", "Morale of \(animal.shownName)", "2d6",
+      .atMost(animal.kind.record.morale), ("it stays calm", "it bolts"))
+  }
 }

@@ -40,7 +40,6 @@ struct OpenParty: OpenEntry {
 
   subscript(id: CharacterID) -> OpenMember? { people.first { $0.member.id == id } }
 
-  /// The member that a form names.
   subscript(text: String?) -> OpenMember? {
     text.flatMap(CharacterID.init(text:)).flatMap { self[$0] }
   }
@@ -59,22 +58,7 @@ struct OpenParty: OpenEntry {
   var wholeVersion: String {
     String(fingerprint(of: entry.bytes + people.flatMap { $0.entry?.bytes ?? [] }))
   }
-}
 
-/// A member of a party, with the character if the vault still has it.
-struct OpenMember {
-  let member: PartyMember
-  let entry: VaultEntry?
-  let kept: VaultCharacter?
-
-  var character: PlayerCharacter? { kept?.character }
-  /// The number of the newest change; 0 before the first.
-  var lastNumber: Int { kept?.lastNumber ?? 0 }
-  /// The name, isolated so that it can't change the direction of the text around it.
-  var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
-}
-
-extension OpenParty {
   init(_ entry: VaultEntry, in visit: Visit) throws(StorageError) {
     guard let kept = KeptParty(entry.bytes) else { throw .damaged }
     try self.init(entry, kept, in: visit)
@@ -124,6 +108,19 @@ extension OpenParty {
     (entry, self.kept) = (settling.entry, settling.kept)
     return settling.sentence(for: payout)
   }
+}
+
+/// A member of a party, with the character if the vault still has it.
+struct OpenMember {
+  let member: PartyMember
+  let entry: VaultEntry?
+  let kept: VaultCharacter?
+
+  var character: PlayerCharacter? { kept?.character }
+  /// The number of the newest change; 0 before the first.
+  var lastNumber: Int { kept?.lastNumber ?? 0 }
+  /// The name, isolated so that it can't change the direction of the text around it.
+  var name: String { character?.name.isolated ?? "Somebody who’s no longer in your vault" }
 }
 
 extension EntryPage<OpenParty> {
@@ -205,23 +202,9 @@ struct Stranger {
   let place: EntryID
   let character: PlayerCharacter
 
-  /// Returns the choice of this character in a list.
   func choice(_ chosen: String?) -> ChoiceWord {
     ChoiceWord(
       value: place.text, words: "\(character.name.isolated), \(character.rank.lowercased())",
       isChosen: place.text == chosen)
   }
-}
-
-extension PlayerCharacter {
-  /// The class and level: `Fighter 3`.
-  var rank: String { "\(characterClass.name) \(level)" }
-}
-
-extension VaultEntry {
-  var isParty: Bool { KeptParty.isParty(bytes) }
-}
-
-extension Refusal {
-  static let noParty = Refusal(.notFound, "There’s no such party in this browser’s vault.")
 }

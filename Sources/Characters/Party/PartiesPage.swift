@@ -9,7 +9,6 @@ struct PartiesPage: SheetedPage {
   static let templates = ["characters/parties"]
   let title: String
   let description = "Make a party of two to eight characters, at random or from those you have."
-  let section: Section? = .game(CharactersGame.self)
   let isPersonal = true
   private let contents: VaultContents
   /// The deleted parties that can be restored, the last one first.
@@ -17,11 +16,14 @@ struct PartiesPage: SheetedPage {
   private let state: VaultState
   private let problem: Problem?
 
-  init(_ contents: VaultContents, removals: [VaultEntry], _ state: VaultState, _ problem: Problem?)
-  {
-    self.contents = contents
-    self.removals = removals.filter(\.isParty)
-    self.state = state
+  init(in visit: inout Visit, _ problem: Problem? = nil) throws(StorageError) {
+    contents = try visit.vaultContents()
+    state = visit.vaultState
+    let removals = try visit.vaultKey.map { key throws(StorageError) in
+      try visit.storage.vaults.removals(of: key, now: visit.now)
+    }
+    self.removals = (removals ?? []).filter(\.isParty)
+    let problem = problem ?? visit.damage(to: VaultState.self)
     self.problem = problem
     let removal = self.removals.first.map { "\($0.name) was deleted" }
     title = gameTitle(
@@ -30,9 +32,7 @@ struct PartiesPage: SheetedPage {
 
   static func declare(_ field: inout Fields<PartiesPage>) {
     field("problem") { $0.problem?.aboveForms }
-    field("notice") {
-      $0.problem == nil ? $0.state.news(on: "/osr/parties") : $0.problem?.notice?.sentence
-    }
+    field("notice") { $0.state.notice(on: "/osr/parties", beside: $0.problem) }
     field("revision") { $0.contents.revision }
     field.rows("parties", \.parties) { row in
       row("id") { $0.entry.id.text }
@@ -81,32 +81,6 @@ struct PartiesPage: SheetedPage {
 }
 
 extension Visit {
-  /// Returns the page of the current list.
-  mutating func partiesPage(problem: Problem? = nil) throws(StorageError) -> PartiesPage {
-    let contents = try vaultContents()
-    let removals = try vaultKey.map { key throws(StorageError) in
-      try storage.vaults.removals(of: key, now: now)
-    }
-    return PartiesPage(
-      contents, removals: removals ?? [], vaultState, problem ?? damage(to: VaultState.self))
-  }
-
-  /// Makes a party if the form was drawn from what the vault still holds.
-  ///
-  /// `move` returns the party with the places of members from the vault, and new characters who
-  /// join.
-  fileprivate mutating func makeParty(
-    _ move: (VaultContents, inout Visit) throws -> (KeptParty, [PlayerCharacter])
-  ) throws -> Answer {
-    try arrange(showing: { try $0.partiesPage(problem: $1) }) { state, visit in
-      let contents = try visit.freshContents()
-      let (party, new) = try move(contents, &visit)
-      let id = try visit.keep(party, with: new, beside: contents)
-      state.news = visit.note("\(party.party.name.isolated) is in your vault.")
-      return "/osr/parties/\(id.text)"
-    }
-  }
-
   /// Adds new characters and their party to the vault, or nothing.
   mutating func keep(
     _ kept: KeptParty, with new: [PlayerCharacter], beside contents: VaultContents
@@ -134,15 +108,34 @@ extension Visit {
   }
 }
 
-let partiesRoutes: [Route] = [
-  .vaultPage("/osr/parties") { visit in try visit.partiesPage() },
-  .post("/osr/parties/make", makeSurpriseParty),
-  .post("/osr/parties/gather", gatherParty),
-]
+extension Route {
+  /// Returns the route that makes a party if the form was drawn from what the vault still holds.
+  ///
+  /// `move` returns the party with the places of members from the vault, and new characters who
+  /// join.
+  fileprivate static func makeParty(
+    _ path: String,
+    _ move:
+      @escaping @Sendable (
+        VaultContents, inout Visit
+      ) throws -> (KeptParty, [PlayerCharacter])
+  ) -> Route {
+    .post(path) { visit in
+      try visit.arrange(showing: { try PartiesPage(in: &$0, $1) }) { state, visit in
+        let contents = try visit.freshContents()
+        let (party, new) = try move(contents, &visit)
+        let id = try visit.keep(party, with: new, beside: contents)
+        state.news = visit.note("\(party.party.name.isolated) is in your vault.")
+        return "/osr/parties/\(id.text)"
+      }
+    }
+  }
+}
 
-/// Makes a party of random characters.
-private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
-  try visit.makeParty { _, visit in
+let partiesRoutes: [Route] = [
+  .vaultPage("/osr/parties") { visit in try PartiesPage(in: &visit) },
+  // Makes a party of random characters.
+  .makeParty("/osr/parties/make") { _, visit in
     let form = visit.form
     let count = form.whole("count") ?? 0
     guard Party.sizes ~= count else {
@@ -156,12 +149,9 @@ private func makeSurpriseParty(_ visit: inout Visit) throws -> Answer {
     }
     for character in new { party = try visit.make(party.adding(character.id)) }
     return (KeptParty(party), new)
-  }
-}
-
-/// Makes a party of characters from the vault; others can join it later.
-private func gatherParty(_ visit: inout Visit) throws -> Answer {
-  try visit.makeParty { contents, visit in
+  },
+  // Makes a party of characters from the vault; others can join it later.
+  .makeParty("/osr/parties/gather") { contents, visit in
     let form = visit.form
     var party = try visit.make(Party(named: form["ownName"] ?? ""), at: "ownName")
     var places: [CharacterID: EntryID] = [:]
@@ -173,8 +163,8 @@ private func gatherParty(_ visit: inout Visit) throws -> Answer {
       places[id] = entry.id
     }
     return (KeptParty(party, places: places), [])
-  }
-}
+  },
+]
 
 extension CharacterDraft {
   /// Returns a random character, if possible with a name and a class that none of these has.

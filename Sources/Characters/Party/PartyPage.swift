@@ -78,16 +78,7 @@ struct PartyPage: EntryPage {
       row("link") { $0.link }
     }
   }
-}
 
-extension Service {
-  /// A retainer's terms: `loyalty 8, 2 gp a day, half a share`.
-  var terms: String {
-    "loyalty \(loyalty), \(wage.groupedText) gp a day, \(share.name.lowercased())"
-  }
-}
-
-extension PartyPage {
   static let routes: [Route] = [
     show,
     .get("\(path)/party.txt", usesSession: false) { visit in
@@ -192,6 +183,13 @@ extension PartyPage {
   }
 }
 
+extension Service {
+  /// A retainer's terms: `loyalty 8, 2 gp a day, half a share`.
+  var terms: String {
+    "loyalty \(loyalty), \(wage.groupedText) gp a day, \(share.name.lowercased())"
+  }
+}
+
 extension Visit {
   /// Changes a member in the vault, and tells the member's table.
   /// - Throws: `Problem` if a rule refuses that, or the member has changed meanwhile.
@@ -215,7 +213,6 @@ extension Visit {
     return try strangers(to: party).first { $0.place.text == place }
   }
 
-  /// Returns the member that a form names.
   func namedMember(of open: OpenParty) throws(Problem) -> OpenMember {
     guard let person = open[form["member"]] else {
       throw Problem(PartyRefusal.notMember.sentence)
@@ -226,7 +223,7 @@ extension Visit {
 
 /// Deletes a party unless it is deleted already; the characters stay.
 private func deleteParty(_ visit: inout Visit) throws -> Answer {
-  try visit.arrange(showing: { try $0.partiesPage(problem: $1) }) { _, visit in
+  try visit.arrange(showing: { try PartiesPage(in: &$0, $1) }) { _, visit in
     guard let key = visit.vaultKey, let id = EntryID(visit.parameter) else { throw Refusal.noParty }
     let vaults = visit.storage.vaults
     let entry = try vaults.read(id, of: key)

@@ -113,8 +113,3 @@ extension [PlayerCharacter] {
 
   var attackHead: String { areAscendingOnly ? "Attack bonus" : "THAC0" }
 }
-
-extension RecordSheet {
-  /// The attack in a line of text: `THAC0 19 [+0]`.
-  var attackLine: String { "\(attackHead.lowercasedFirst) \(attackText)" }
-}

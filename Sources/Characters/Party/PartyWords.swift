@@ -59,9 +59,7 @@ extension PartyRefusal {
     case .share(let refusal, _): refusal.sentence
     }
   }
-}
 
-extension PartyRefusal {
   /// Whether no field is to blame: there is no room, or the subject is gone.
   var isAboutParty: Bool {
     switch self {

@@ -90,60 +90,7 @@ struct RetainersPage: EntryPage {
     field("least") { _ in Service.loyalties.lowerBound }
     field("most") { _ in Service.loyalties.upperBound }
   }
-}
 
-/// A member who may have retainers.
-private struct Employer {
-  let character: PlayerCharacter
-  let count: Int
-  let check: TableCheck
-
-  static func all(of open: OpenParty, offer: Int) -> [Employer] {
-    open.people.compactMap { person in
-      guard person.member.service == nil, let character = person.character else { return nil }
-      return Employer(
-        character: character, count: open.party.retainers(of: character.id).count,
-        check: .offer(by: character, offer: offer))
-    }
-  }
-
-  var most: Int { RecordSheet(character).retainersMax.value }
-  /// The choice in a list of employers.
-  var words: String { "\(character.name.isolated), \(count) of \(most) retainers" }
-}
-
-extension Service.Share {
-  fileprivate static func choices(_ chosen: String?) -> [ChoiceWord] {
-    allCases.map { ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen) }
-  }
-}
-
-extension TableCheck {
-  /// Returns a loyalty check: 2d6 must not exceed a retainer's loyalty.
-  fileprivate static func loyalty(of person: OpenMember?, _ service: Service) -> TableCheck {
-    TableCheck(
-      "loyalty-\(person?.member.id.text ?? "")", "Loyalty of \(person?.name ?? "")", "2d6",
-      .atMost(service.loyalty), ("loyal", "not loyal"))
-  }
-
-  /// Returns the 2d6 roll for an offer; the hiring table gives the result.
-  fileprivate static func offer(by employer: PlayerCharacter, offer: Int) -> TableCheck {
-    let shift = RecordSheet(employer).npcReactions.value + offer
-    let dice = shift == 0 ? "2d6" : "2d6\(shift > 0 ? "+" : "")\(shift)"
-    return TableCheck(
-      "offer-\(employer.id.text)", "Offer by \(employer.name.isolated)", dice, .total)
-  }
-}
-
-extension Visit {
-  /// The modifier of an offer and a reputation, limited to the possible ones.
-  fileprivate var offer: Int {
-    let sent = request.method == .post ? form.whole("offer") : request.query.whole("offer")
-    return min(max(sent ?? 0, Retainers.offers.lowerBound), Retainers.offers.upperBound)
-  }
-}
-
-extension RetainersPage {
   static let routes: [Route] = [
     show,
     move("hire", hire),
@@ -232,5 +179,56 @@ extension RetainersPage {
     }
     let (words, total) = check.thrown(using: &visit.random)
     return "\(check.name): \(words): \(Retainers.result(of: total).text.lowercasedFirst)."
+  }
+}
+
+/// A member who may have retainers.
+private struct Employer {
+  let character: PlayerCharacter
+  let count: Int
+  let check: TableCheck
+
+  static func all(of open: OpenParty, offer: Int) -> [Employer] {
+    open.people.compactMap { person in
+      guard person.member.service == nil, let character = person.character else { return nil }
+      return Employer(
+        character: character, count: open.party.retainers(of: character.id).count,
+        check: .offer(by: character, offer: offer))
+    }
+  }
+
+  var most: Int { RecordSheet(character).retainersMax.value }
+  /// The choice in a list of employers.
+  var words: String { "\(character.name.isolated), \(count) of \(most) retainers" }
+}
+
+extension Service.Share {
+  fileprivate static func choices(_ chosen: String?) -> [ChoiceWord] {
+    allCases.map { ChoiceWord(value: $0.id, words: $0.name, isChosen: $0.id == chosen) }
+  }
+}
+
+extension TableCheck {
+  /// Returns a loyalty check: 2d6 must not exceed a retainer's loyalty.
+  fileprivate static func loyalty(of person: OpenMember?, _ service: Service) -> TableCheck {
+    TableCheck(
+      "loyalty-\(person?.member.id.text ?? "")", "Loyalty of \(person?.name ?? "")", "2d6",
+      .atMost(service.loyalty), ("loyal", "not loyal"))
+  }
+
+  /// Returns the 2d6 roll for an offer; the hiring table gives the result.
+  fileprivate static func offer(by employer: PlayerCharacter, offer: Int) -> TableCheck {
+    let shift = RecordSheet(employer).npcReactions.value + offer
+    let dice = shift == 0 ? "2d6" : "2d6\(shift > 0 ? "+" : "")\(shift)"
+    return TableCheck(
+      "offer-\(employer.id.text)", "Offer by \(employer.name.isolated)", dice, .total)
+  }
+}
+
+extension Visit {
+  /// The modifier of an offer and a reputation, limited to the possible ones.
+  fileprivate var offer: Int {
+    let sent = request.method == .post ? form.whole("offer") : request.query.whole("offer")
+    return min(max(sent ?? 0, Retainers.offers.lowerBound), Retainers.offers.upperBound)
   }
 }

@@ -69,6 +69,24 @@ struct SharesPage: EntryPage {
     }
     field("chosen") { page in (page.shares?.parts ?? []).map(\.before.id.text) }
   }
+
+  static let routes: [Route] = [
+    .get(path) { visit in
+      let page = try SharesPage(in: visit)
+      return .page(page, page.refusal?.status ?? .ok)
+    },
+    move(nil) { open, visit in
+      let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
+      let payout = Payout(
+        id: CharacterID(using: &visit.random), moment: visit.now,
+        parts: try shares.parts.map { try Payout.Part($0, in: open) })
+      return try open.pay(payout, in: visit)
+    },
+  ]
+
+  /// Returns the version of the whole party, as exactly the shown shares must be paid.
+  static func version(of open: OpenParty) -> String { open.wholeVersion }
+  static func address(after open: OpenParty, in _: Visit) -> String { open.path }
 }
 
 /// A request to divide experience and gold among some members.
@@ -128,26 +146,6 @@ extension PartyRefusal {
     default: "share-experience"
     }
   }
-}
-
-extension SharesPage {
-  static let routes: [Route] = [
-    .get(path) { visit in
-      let page = try SharesPage(in: visit)
-      return .page(page, page.refusal?.status ?? .ok)
-    },
-    move(nil) { open, visit in
-      let shares = try SharesRequest(visit.form, in: open).shares(in: open, visit.form)
-      let payout = Payout(
-        id: CharacterID(using: &visit.random), moment: visit.now,
-        parts: try shares.parts.map { try Payout.Part($0, in: open) })
-      return try open.pay(payout, in: visit)
-    },
-  ]
-
-  /// Returns the version of the whole party, as exactly the shown shares must be paid.
-  static func version(of open: OpenParty) -> String { open.wholeVersion }
-  static func address(after open: OpenParty, in _: Visit) -> String { open.path }
 }
 
 extension Payout.Part {

@@ -38,7 +38,7 @@ struct EditPage: EntryPage {
     }
     field("alignmentWrong") { $0.layout.wrong("alignment") }
     field("known") { $0.known }
-    field("allowance") { $0.allowance }
+    field("allowance") { $0.character.scores.languageAllowance }
     field("mayChoose") { $0.character.scores.extraLanguages > 0 }
     field("languages") { page in
       page.character.languagesOffered.map {
@@ -76,40 +76,6 @@ struct EditPage: EntryPage {
       .listed()
   }
 
-  private var allowance: String {
-    let intelligence = character.scores[.int]
-    return switch character.scores.extraLanguages {
-    case 0: "Intelligence \(intelligence) allows no additional languages."
-    case 1: "Intelligence \(intelligence) allows 1 additional language."
-    case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
-    }
-  }
-}
-
-extension CharacterDetails {
-  /// Reads the details in a form; missing fields keep their values.
-  fileprivate init(_ form: Form, of character: PlayerCharacter) {
-    let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
-    self.init(
-      name: form["name"] ?? character.name, title: form["title"] ?? character.title,
-      biography: form["biography"] ?? character.biography,
-      alignment: form["alignment"].flatMap(Alignment.init(id:)) ?? character.alignment,
-      languages: ids.compactMap(Language.init(id:)))
-  }
-}
-
-extension String {
-  /// The typed lines without control characters.
-  fileprivate var withoutControls: String {
-    String(
-      UnicodeScalarView(
-        unicodeScalars.filter {
-          $0 == "\n" || $0.properties.generalCategory != .control
-        }))
-  }
-}
-
-extension EditPage {
   static let routes: [Route] = [show, undo, move(nil, save)]
 
   @Sendable private static func save(_ open: inout OpenCharacter, _ visit: inout Visit) throws
@@ -117,13 +83,8 @@ extension EditPage {
   {
     let form = visit.form
     let details = CharacterDetails(form, of: open.character)
-    var mistakes = open.character.brokenRules(by: details).map {
-      Problem.Mistake($0.refusal.sentence, field: $0.part.editField)
-    }
-    let ids = form.fields.filter { $0.name == "languages" }
-    if details.languages.count < ids.count {
-      mistakes.append(.init(RuleRefusal.languageUnknown.sentence, field: "languages"))
-    }
+    var mistakes =
+      open.character.brokenRules(by: details).map(\.editMistake) + form.languageMistakes
     if let alignment = form["alignment"], Alignment(id: alignment) == nil {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
@@ -138,13 +99,57 @@ extension EditPage {
   }
 }
 
-extension BrokenRule.Part {
-  fileprivate var editField: String {
-    switch self {
-    case .title: "title"
-    case .biography: "biography"
-    case .languages: "languages"
-    default: "name"
+extension CharacterDetails {
+  /// Reads the details in a form; missing fields keep their values.
+  fileprivate init(_ form: Form, of character: PlayerCharacter) {
+    self.init(
+      name: form["name"] ?? character.name, title: form["title"] ?? character.title,
+      biography: form["biography"] ?? character.biography,
+      alignment: form["alignment"].flatMap(Alignment.init(id:)) ?? character.alignment,
+      languages: form.languages)
+  }
+}
+
+extension String {
+  /// The typed lines without control characters.
+  fileprivate var withoutControls: String {
+    String(unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control })
+  }
+}
+
+extension Form {
+  var languages: [Language] { languageIDs.compactMap(Language.init(id:)) }
+
+  /// The mistake if it ticks a language that doesn't exist.
+  var languageMistakes: [Problem.Mistake] {
+    languages.count == languageIDs.count
+      ? [] : [.init(RuleRefusal.languageUnknown.sentence, field: "languages")]
+  }
+
+  private var languageIDs: [String] { fields.filter { $0.name == "languages" }.map(\.value) }
+}
+
+extension BrokenRule {
+  /// The mistake at the field for a name, a title, languages or a biography.
+  var editMistake: Problem.Mistake {
+    let field =
+      switch part {
+      case .title: "title"
+      case .biography: "biography"
+      case .languages: "languages"
+      default: "name"
+      }
+    return .init(refusal.sentence, field: field)
+  }
+}
+
+extension AbilityScores {
+  /// A sentence on how many languages can be chosen.
+  var languageAllowance: String {
+    switch extraLanguages {
+    case 0: "Intelligence \(self[.int]) allows no additional languages."
+    case 1: "Intelligence \(self[.int]) allows 1 additional language."
+    case let count: "Intelligence \(self[.int]) allows up to \(count) additional languages."
     }
   }
 }

@@ -73,39 +73,10 @@ struct GoodsPage: EntryPage {
       limits: { _ in PlayRecord.thingWeights })
     field("longestThing") { _ in PlayRecord.longestThing }
   }
-}
 
-extension GoodsPage {
   /// The bonuses to choose from, as phones' number keys may lack a minus.
   private static let bonuses = OtherThing.Bonus.range.map { ("\($0)", $0.modifierText) }
-}
 
-extension PlayerCharacter {
-  /// Returns the shots or pieces in all bundles; `nil` for items that are sold singly.
-  fileprivate func piecesText(of item: Item) -> String? {
-    switch item {
-    case .ammunition(let shot) where shot.record.count > 1: shot.shotsText(shots(shot))
-    case .gear(let gear) where gear.pieces ?? 1 > 1: gear.piecesText(self[pieces: item])
-    default: nil
-    }
-  }
-}
-
-extension PlayerCharacter {
-  /// Returns whether the character can put on an item or take it in hand.
-  func canWear(_ item: Item) -> Bool {
-    (try? wearing(item)).map { $0 != self } ?? false
-  }
-
-  /// Returns `worn` or `2 in hand`; `nil` if it is neither.
-  fileprivate func wornText(of item: Item) -> String? {
-    let count = worn(item)
-    guard count > 0 else { return nil }
-    return count > 1 ? "\(count) in hand" : Item?.some(item).wornName
-  }
-}
-
-extension GoodsPage {
   static let routes: [Route] = [
     show, undo,
     trade("buy", .bought) { character, trade throws(RuleRefusal) in
@@ -205,6 +176,29 @@ extension GoodsPage {
   }
 }
 
+extension PlayerCharacter {
+  /// Returns the shots or pieces in all bundles; `nil` for items that are sold singly.
+  fileprivate func piecesText(of item: Item) -> String? {
+    switch item {
+    case .ammunition(let shot) where shot.record.count > 1: shot.shotsText(shots(shot))
+    case .gear(let gear) where gear.pieces ?? 1 > 1: gear.piecesText(self[pieces: item])
+    default: nil
+    }
+  }
+
+  /// Returns whether the character can put on an item or take it in hand.
+  func canWear(_ item: Item) -> Bool {
+    (try? wearing(item)).map { $0 != self } ?? false
+  }
+
+  /// Returns `worn` or `2 in hand`; `nil` if it is neither.
+  fileprivate func wornText(of item: Item) -> String? {
+    let count = worn(item)
+    guard count > 0 else { return nil }
+    return count > 1 ? "\(count) in hand" : Item?.some(item).wornName
+  }
+}
+
 /// The trade in a form.
 private struct Trade {
   let item: Item
@@ -224,7 +218,8 @@ private struct Trade {
 }
 
 extension Form {
-  fileprivate func item() throws(RuleRefusal) -> Item {
+  /// Reads the item that it names.
+  func item() throws(RuleRefusal) -> Item {
     guard let item = self["item"].flatMap(Item.init(slug:)) else { throw .unknownItem }
     return item
   }
@@ -263,14 +258,5 @@ extension Form {
       throw .outOfRange(Coins.rangeInPlay, of: .coins(coin))
     }
     return (coin, count)
-  }
-}
-
-extension RuleRefusal {
-  fileprivate var isAboutCount: Bool {
-    switch self {
-    case .outOfRange(_, of: .count), .tooMany: true
-    default: false
-    }
   }
 }

@@ -42,7 +42,6 @@ struct LevelPage: EntryPage {
       })
   }
 
-  /// Declares the lines of a step up or down.
   private static func declare(_ step: inout FieldsWithin<LevelChange, LevelPage>) {
     step("level") { $0.level.to }
     step("hitPoints") { $0.hitPointsText }
@@ -62,6 +61,34 @@ struct LevelPage: EntryPage {
 
   private var adjustment: Int {
     character.characterClass.experienceAdjustment(for: character.scores)
+  }
+
+  static let routes: [Route] = [
+    show, undo,
+    move("award", award),
+    change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
+      try character.rising(using: &visit.random)
+    },
+    change("drain", .drained) { character, visit throws(RuleRefusal) in
+      try character.drained(leaving: visit.form["left"] == "halfway" ? .halfway : .least)
+    },
+    change("start", .started, at: "level") { character, visit throws(RuleRefusal) in
+      try character.starting(atLevel: visit.form.whole("level") ?? 0, using: &visit.random)
+    },
+  ]
+
+  /// Adds experience, and shows how the points were computed.
+  @Sendable private static func award(
+    _ open: inout OpenCharacter, _ visit: inout Visit
+  ) throws -> String {
+    let points = visit.form.whole("points") ?? 0
+    let isAdjusted = visit.form["exact"] != "on"
+    let award = try? open.character.award(of: points, isAdjusted: isAdjusted)
+    let news = try open.make(.experience, in: &visit, blaming: { _, _ in "points" }) {
+      character, _ throws(RuleRefusal) in
+      try character.awarded(points, isAdjusted: isAdjusted)
+    }
+    return award?.working ?? news
   }
 }
 
@@ -120,36 +147,6 @@ extension String {
 extension ThiefSkill {
   /// Returns the chance as text: `87%` or `2-in-6`.
   fileprivate func text(_ chance: Int) -> String { isInSix ? "\(chance)-in-6" : "\(chance)%" }
-}
-
-extension LevelPage {
-  static let routes: [Route] = [
-    show, undo,
-    move("award", award),
-    change("rise", .rose, at: "rise") { character, visit throws(RuleRefusal) in
-      try character.rising(using: &visit.random)
-    },
-    change("drain", .drained) { character, visit throws(RuleRefusal) in
-      try character.drained(leaving: visit.form["left"] == "halfway" ? .halfway : .least)
-    },
-    change("start", .started, at: "level") { character, visit throws(RuleRefusal) in
-      try character.starting(atLevel: visit.form.whole("level") ?? 0, using: &visit.random)
-    },
-  ]
-
-  /// Adds experience, and shows how the points were computed.
-  @Sendable private static func award(
-    _ open: inout OpenCharacter, _ visit: inout Visit
-  ) throws -> String {
-    let points = visit.form.whole("points") ?? 0
-    let isAdjusted = visit.form["exact"] != "on"
-    let award = try? open.character.award(of: points, isAdjusted: isAdjusted)
-    let news = try open.make(.experience, in: &visit, blaming: { _, _ in "points" }) {
-      character, _ throws(RuleRefusal) in
-      try character.awarded(points, isAdjusted: isAdjusted)
-    }
-    return award?.working ?? news
-  }
 }
 
 extension ExperienceAward {

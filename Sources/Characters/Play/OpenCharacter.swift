@@ -121,7 +121,7 @@ struct OpenCharacter: OpenEntry {
       }
     } catch {
       let field = error.isAboutCharacter ? nil : field(error, visit.form)
-      throw Problem(error, field: field, form: visit.form)
+      throw Problem([.init(error.sentence, field: field)], form: visit.form)
     }
     return "\(kind.sentence(from: before, to: character))."
   }
@@ -154,7 +154,6 @@ extension VaultCharacter {
 extension EntryPage<OpenCharacter> {
   var character: PlayerCharacter { layout.open.character }
 
-  /// The route that undoes one change.
   static var undo: Route {
     move("undo") { open, visit in
       let before = open.character
@@ -174,12 +173,5 @@ extension EntryPage<OpenCharacter> {
     move(name) { open, visit in
       try open.make(kind, in: &visit, blaming: blamed ?? { _, _ in field }, change)
     }
-  }
-}
-
-extension Problem {
-  /// Creates the problem of a broken rule, at the field to blame; the form keeps what was typed.
-  init(_ refusal: RuleRefusal, field: String?, form: Form) {
-    self.init([Mistake(refusal.sentence, field: field)], form: form)
   }
 }

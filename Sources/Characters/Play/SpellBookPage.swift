@@ -11,7 +11,9 @@ struct SpellBookPage: EntryPage {
 
   /// - Throws: `Refusal` 404 for a character that casts no spells.
   init(_ layout: EntryLayout<OpenCharacter>, in _: Visit) throws {
-    guard layout.open.character.characterClass.magic != nil else { throw Refusal.castsNothing }
+    guard layout.open.character.characterClass.magic != nil else {
+      throw Refusal(.notFound, "This character casts no spells.")
+    }
     self.layout = layout
   }
 
@@ -50,24 +52,7 @@ struct SpellBookPage: EntryPage {
     }
     field("prepareWrong") { $0.layout.wrong("prepared") }
   }
-}
 
-extension [ListedSpell] {
-  /// The spells of each level, in order.
-  var byLevel: [[ListedSpell]] {
-    Dictionary(grouping: self, by: \.level).sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-extension ListedSpell {
-  /// The level and effect.
-  var about: String {
-    let reverse = reverse.map { "; reversed: \($0)" } ?? ""
-    return "Level \(level)\(reverse). \(effect)"
-  }
-}
-
-extension SpellBookPage {
   static let routes: [Route] = [
     show, undo,
     change("learn", .learned, at: "spell") { character, visit throws(RuleRefusal) in
@@ -91,7 +76,19 @@ extension SpellBookPage {
   ]
 }
 
+extension [ListedSpell] {
+  var byLevel: [[ListedSpell]] {
+    Dictionary(grouping: self, by: \.level).sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
 extension ListedSpell {
+  /// The level and effect.
+  var about: String {
+    let reverse = reverse.map { "; reversed: \($0)" } ?? ""
+    return "Level \(level)\(reverse). \(effect)"
+  }
+
   /// Reads the spell that a form names.
   /// - Throws: `RuleRefusal.spellUnknown`.
   init(_ form: Form, of character: PlayerCharacter) throws(RuleRefusal) {
@@ -100,8 +97,4 @@ extension ListedSpell {
     else { throw .spellUnknown }
     self = spell
   }
-}
-
-extension Refusal {
-  fileprivate static let castsNothing = Refusal(.notFound, "This character casts no spells.")
 }

@@ -209,7 +209,7 @@ struct TableChecks {
 }
 
 /// A group of rolls of one kind.
-struct TableGroup {
+struct TableGroup: Fielded {
   let name: String
   var checks: [TableCheck]
   /// A sentence about them.
@@ -224,9 +224,7 @@ struct TableGroup {
 
   /// Whether one of them was the last roll.
   var hasResult: Bool { checks.contains { $0.result != nil } }
-}
 
-extension TableGroup: Fielded {
   static func declare(_ field: inout Fields<TableGroup>) {
     field("name") { $0.name }
     field("note") { $0.note }

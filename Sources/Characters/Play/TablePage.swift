@@ -195,22 +195,7 @@ struct TablePage: EntryPage {
       return (spell, times.count, times.count { !$0.isCast })
     }
   }
-}
 
-extension Visit {
-  /// The fight in the form or the query.
-  var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
-
-  /// Returns the fight that was sent, or the last one, or one with an unarmoured opponent.
-  func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
-    if let sentFight { return sentFight }
-    let last = (state ?? vaultState).foe
-    guard let last, last.place == open.entry.id.text else { return Fight() }
-    return (try? Form(urlencoded: last.text.utf8)).flatMap(Fight.init) ?? Fight()
-  }
-}
-
-extension TablePage {
   /// The route of the page, which remembers the opponent in its address.
   private static var show: Route {
     .vaultPage(path) { visit in
@@ -280,6 +265,18 @@ extension TablePage {
       }
     },
   ]
+}
+
+extension Visit {
+  var sentFight: Fight? { Fight(request.method == .post ? form : request.query) }
+
+  /// Returns the fight that was sent, or the last one, or one with an unarmoured opponent.
+  func fight(of open: OpenCharacter, _ state: VaultState? = nil) -> Fight {
+    if let sentFight { return sentFight }
+    let last = (state ?? vaultState).foe
+    guard let last, last.place == open.entry.id.text else { return Fight() }
+    return (try? Form(urlencoded: last.text.utf8)).flatMap(Fight.init) ?? Fight()
+  }
 }
 
 extension Form {

@@ -8,7 +8,6 @@ struct ClassesPage: SheetedPage {
   let title = "Classes – Characters – Dicehall"
   let description =
     "The seven classes side by side: hit dice, requirements, armour, weapons, saving throws."
-  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<ClassesPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .classes) }
@@ -60,5 +59,197 @@ struct ClassesPage: SheetedPage {
 
   private static func row(_ head: String, _ cell: (ClassRecord) -> String) -> ReferenceRow {
     ReferenceRow(head: head, cells: CharacterClass.records.map(cell))
+  }
+}
+
+/// The page of a class, with all its rules.
+struct ClassPage: SheetedPage {
+  static let templates = ["reference/class"]
+  let characterClass: CharacterClass
+
+  var title: String { "\(characterClass.name) – Classes – Dicehall" }
+  var description: String {
+    "The \(characterClass.name.lowercased()): features, levels, saving throws, arms and armour."
+  }
+  private var record: ClassRecord { characterClass.record }
+
+  static func declare(_ field: inout Fields<ClassPage>) {
+    field("tabs") { _ in ReferenceTab.all(on: .classes, isWithin: true) }
+    field.rows("classes", { _ in CharacterClass.allCases }) { link in
+      link("class") { $0 }
+      link("isHere") { $0 == $1.characterClass }
+    }
+    field("id") { $0.characterClass.id }
+    field("name") { $0.characterClass.name }
+    field("summary") { $0.record.summary }
+    field("hitDie") { $0.record.hitDie.name }
+    field("requirements") { $0.record.requirementsText }
+    field("prime") { $0.record.primeRequisitesText }
+    field("highestLevel") { $0.record.progression.count }
+    field("languages") { $0.record.languagesText.asSentence }
+    field("mayLower") { $0.record.mayLower.map(\.name).listed() }
+    field("features") { page in
+      page.record.features.map(Term.init)
+    }
+    field.rows("shelves", { _ in [Item.Category.armour, .weapons] }) { shelf in
+      shelf("name") { $0.name }
+      shelf("rule") { $0 == .armour ? $1.record.armour.text : $1.record.weapons.text }
+      shelf("items") { shelf, page in shelf.items.filter(page.characterClass.allows) }
+      shelf("barred") { shelf, page in page.barred(from: shelf) }
+    }
+    field("levels") { $0.levels }
+    field("hasBonuses") { page in
+      page.record.progression.contains { !$0.hitDice.constitutionApplies }
+    }
+    field("fighting") { $0.record.fightingRows }
+    field("experience") { page in
+      page.record.experienceTiers.map { Term(tier: $0) }
+    }
+    field("neverWorse") { $0.record.experienceTiers.allSatisfy { $0.percent > 0 } }
+    field.object("spells", { $0.spellLevels }) { spells in
+      spells("columns") { Array($0) }
+      spells("rows") { _, page in
+        page.record.progression.map { level in
+          ReferenceRow(
+            head: "\(level.level)",
+            cells: level.spellSlots.map { $0 > 0 ? "\($0)" : "\u{2013}" })
+        }
+      }
+    }
+    field.object("skills", { $0.characterClass == .thief ? ThiefSkill.allCases : nil }) { skills in
+      skills("columns") { $0.map(\.id.asSentence) }
+      skills("terms") { $0.map { Term(name: $0.name, text: $0.summary) } }
+      skills("rows") { skills in
+        ThiefSkills.table.map { level in
+          ReferenceRow(head: "\(level.level)", cells: skills.map { level.text($0) })
+        }
+      }
+    }
+    field.object("turning", { $0.characterClass == .cleric ? Turning.rows : nil }) { turning in
+      turning("columns") { _ in Turning.columns }
+      turning("affected") { _ in Turning.affected }
+      turning("rows") { rows in
+        rows.enumerated().map { index, results in
+          ReferenceRow(
+            head: "\(index + 1)\(index + 1 == rows.count ? "+" : "")",
+            cells: results.map(\.text))
+        }
+      }
+    }
+  }
+
+  /// Returns the names of the goods that the class may not use, unless it may use none.
+  private func barred(from shelf: Item.Category) -> String? {
+    let barred = shelf.items.filter { !characterClass.allows($0) }
+    guard !barred.isEmpty, barred.count < shelf.items.count else { return nil }
+    return barred.map { $0.name.lowercased() }.listed()
+  }
+
+  /// The levels of its spells; `nil` for a class without any.
+  private var spellLevels: ClosedRange<Int>? {
+    guard let last = record.progression.last, !last.spellSlots.isEmpty else { return nil }
+    return 1...last.spellSlots.count
+  }
+
+  /// Title, experience and hit dice by level; the last title is kept.
+  private var levels: [ReferenceRow] {
+    record.progression.map { level in
+      let index = min(level.level, record.levelTitles.count) - 1
+      return ReferenceRow(
+        head: "\(level.level)",
+        cells: [record.levelTitles[index], level.experience.groupedText, level.hitDice.text])
+    }
+  }
+}
+
+extension Term {
+  /// Creates a row with a tier's percentage and the scores that it needs.
+  fileprivate init(tier: ExperienceTier) {
+    self.init(name: "\(tier.percent.modifierText)%", text: tier.text)
+  }
+}
+
+/// The page on ability scores: modifiers, experience, trades of points, languages, retainers.
+struct AbilitiesPage: SheetedPage {
+  static let templates = ["reference/abilities"]
+  let title = "Abilities – Characters – Dicehall"
+  let description =
+    "Modifiers of all six abilities, prime requisites and experience, languages, retainers."
+
+  static func declare(_ field: inout Fields<AbilitiesPage>) {
+    field("tabs") { _ in ReferenceTab.all(on: .abilities) }
+    field.rows("abilities", { _ in Ability.allCases }) { ability in
+      ability("id") { $0.id }
+      ability("slug") { $0.slug }
+      ability("name") { $0.name }
+      ability("summary") { $0.summary }
+      ability("columns") { $0.modifiers.map(\.name) }
+      ability("terms") { $0.modifiers.map { Term(name: $0.name, text: $0.summary) } }
+      ability("rows") { ability in
+        ReferenceRow.bands(AbilityScores.range) { score in
+          ability.modifiers.map { $0.text(at: score) }
+        }
+      }
+    }
+    field("percents") { _ in percents.map { "\($0.modifierText)%" } }
+    field.rows("experience", { _ in CharacterClass.allCases }) { row in
+      row("class") { $0 }
+      row.rows("cells", { _ in percents }) { percent in
+        percent("label") { "\($0.modifierText)%" }
+        percent("text") { AbilitiesPage.scores(for: $0, $1.record) }
+      }
+    }
+    field("rate") { _ in Adjustments.rate.words }
+    field("floor") { _ in Adjustments.floor }
+    field("ceiling") { _ in Adjustments.ceiling }
+    field.rows("trades", { _ in CharacterClass.allCases }) { row in
+      row("class") { $0 }
+      row("raise") { $0.record.primeRequisitesText }
+      row("lower") { $0.record.mayLower.map(\.name).listed() }
+    }
+    field("tongues") { _ in Language.choosable.map(\.name) }
+    field("alignments") { _ in
+      Alignment.allCases.map { Term(name: $0.name, text: $0.summary) }
+    }
+    field("literacies") { _ in
+      Literacy.allCases.map { Term(name: $0.name, text: $0.summary) }
+    }
+    field("hiring") { _ in
+      Retainers.hireResults.map { ReferenceRow(head: $0.span, cells: [$0.text]) }
+    }
+    field("hiringNotes") { _ in Retainers.notes }
+  }
+
+  /// The percentages of experience of all classes, the best first.
+  private static let percents = Set(
+    CharacterClass.records.flatMap(\.experienceTiers).map(\.percent)
+  ).sorted(by: >)
+
+  /// Returns the scores of prime requisites with which a class gets a percentage.
+  private static func scores(for percent: Int, _ record: ClassRecord) -> String {
+    if let tier = record.experienceTiers.first(where: { $0.percent == percent }) {
+      return tier.text
+    }
+    return percent == 0 ? ExperienceTier.otherwise : "\u{2013}"
+  }
+}
+
+extension ExperienceTier {
+  fileprivate static let otherwise = "otherwise"
+
+  /// The scores needed: `Strength 13+`.
+  var text: String {
+    minimums.isEmpty
+      ? ExperienceTier.otherwise
+      : minimums.map { "\($0.text)+" }.listed(isAnyEnough ? "or" : "and")
+  }
+}
+
+extension Retainers.HireResult {
+  /// The totals as text: `3–5`; the first and last row include all beyond.
+  fileprivate var span: String {
+    let results = Retainers.hireResults
+    if self == results.first { return "\(totals.upperBound) or less" }
+    return self == results.last ? "\(totals.lowerBound) or more" : totals.text
   }
 }

@@ -8,7 +8,6 @@ struct EquipmentPage: SheetedPage {
   let title = "Equipment – Characters – Dicehall"
   let description =
     "Armour, weapons with qualities and ranges, ammunition, gear, costs, weights and movement."
-  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<EquipmentPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .equipment) }

@@ -8,7 +8,6 @@ struct SpellsPage: SheetedPage {
   let title = "Spells – Characters – Dicehall"
   let description =
     "What each spell of magic-users, elves and clerics does, by its level."
-  let section: Section? = .game(CharactersGame.self)
 
   static func declare(_ field: inout Fields<SpellsPage>) {
     field("tabs") { _ in ReferenceTab.all(on: .spells) }

@@ -101,9 +101,7 @@ struct CharacterField: Sendable {
       }
     }
   }
-}
 
-extension CharacterField {
   /// Coins as alternating keys and counts, like a dictionary of the older app, or as an object.
   ///
   /// In an object, a kind that is not named counts 0.

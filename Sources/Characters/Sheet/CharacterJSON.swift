@@ -155,7 +155,6 @@ extension CloudRecord {
 }
 
 extension CharacterID {
-  /// The ID with which the cloud stores the character.
   var cloudID: CloudID {
     guard let id = CloudID(text) else { preconditionFailure("\(text) is not a UUID") }
     return id

@@ -57,42 +57,7 @@ extension JSONFormat {
       return nil
     }
   }
-}
 
-extension JSONFormat<Bool> {
-  /// The format of a Boolean.
-  static var flag: JSONFormat {
-    JSONFormat(Schema.typed("boolean"), JSON.bool) { json, reader in
-      if case .bool(let flag) = json { return flag }
-      reader.expected("true or false", inLists: "true and false")
-      return nil
-    }
-  }
-}
-
-extension JSONFormat<Int> {
-  /// Returns the format of a whole number.
-  ///
-  /// The rules check its range, unless `outside` says what is wrong then: reading checks that.
-  static func whole(
-    _ range: ClosedRange<Int>? = nil, _ description: String? = nil, outside: String? = nil
-  ) -> JSONFormat {
-    let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
-    return JSONFormat(Schema.typed("integer", description, bounds ?? []), JSON.whole) {
-      json, reader in
-      switch json.whole {
-      case .number(let number):
-        guard let outside, let range, !(range ~= number) else { return number }
-        reader.note(.outOfRange, outside)
-      case .tooLarge: reader.note(.outOfRange, "This number is far too large.")
-      case .fraction, nil: reader.note(.unknownValue, "This must be a whole number.")
-      }
-      return nil
-    }
-  }
-}
-
-extension JSONFormat {
   /// Returns the format of a list of `count` items, or of any number if that is `nil`.
   ///
   /// Items that can’t be read are noted and left out.
@@ -154,6 +119,39 @@ extension JSONFormat {
     /// Declares an object within this one, of the same value.
     mutating func group(_ name: String, _ declare: (inout Fields) -> Void) {
       self(name, JSONFormat.object(nil, declare)) { $0 }
+    }
+  }
+}
+
+extension JSONFormat<Bool> {
+  /// The format of a Boolean.
+  static var flag: JSONFormat {
+    JSONFormat(Schema.typed("boolean"), JSON.bool) { json, reader in
+      if case .bool(let flag) = json { return flag }
+      reader.expected("true or false", inLists: "true and false")
+      return nil
+    }
+  }
+}
+
+extension JSONFormat<Int> {
+  /// Returns the format of a whole number.
+  ///
+  /// The rules check its range, unless `outside` says what is wrong then: reading checks that.
+  static func whole(
+    _ range: ClosedRange<Int>? = nil, _ description: String? = nil, outside: String? = nil
+  ) -> JSONFormat {
+    let bounds = range.map { Schema.bounds("minimum", $0.lowerBound, "maximum", $0.upperBound) }
+    return JSONFormat(Schema.typed("integer", description, bounds ?? []), JSON.whole) {
+      json, reader in
+      switch json.whole {
+      case .number(let number):
+        guard let outside, let range, !(range ~= number) else { return number }
+        reader.note(.outOfRange, outside)
+      case .tooLarge: reader.note(.outOfRange, "This number is far too large.")
+      case .fraction, nil: reader.note(.unknownValue, "This must be a whole number.")
+      }
+      return nil
     }
   }
 }

@@ -51,7 +51,6 @@ struct JSONReader {
     }
   }
 
-  /// Reads part of the value under the key.
   mutating func read<Part>(_ json: JSON, _ format: JSONFormat<Part>, part: String) -> Part? {
     let outer = self.part
     self.part = part
@@ -59,7 +58,6 @@ struct JSONReader {
     return format.read(json, &self)
   }
 
-  /// Reads items of a list.
   mutating func inList<Items>(_ read: (inout JSONReader) -> Items) -> Items {
     let (outerPart, wasInList) = (part, isInList)
     (part, isInList) = (nil, true)

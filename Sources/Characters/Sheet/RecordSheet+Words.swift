@@ -93,6 +93,15 @@ extension RecordSheet {
   static func list(_ things: [String]) -> String {
     things.isEmpty ? "none" : things.joined(separator: ", ")
   }
+
+  /// Whether only the ascending armour class is shown.
+  var isAscendingOnly: Bool { character.options.contains(.ascendingOnly) }
+
+  /// The options as text; `nil` for none.
+  var optionsText: String? { character.options.text }
+
+  /// The attack in a line of text: `THAC0 19 [+0]`.
+  var attackLine: String { "\(attackHead.lowercasedFirst) \(attackText)" }
 }
 
 extension WeaponLine {
@@ -150,12 +159,4 @@ extension CreationOption {
     case .ascendingOnly: "Higher is better, and an attack bonus takes the place of THAC0."
     }
   }
-}
-
-extension RecordSheet {
-  /// Whether only the ascending armour class is shown.
-  var isAscendingOnly: Bool { character.options.contains(.ascendingOnly) }
-
-  /// The options as text; `nil` for none.
-  var optionsText: String? { character.options.text }
 }

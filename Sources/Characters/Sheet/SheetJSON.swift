@@ -19,61 +19,6 @@ enum SheetJSON {
       field(optional: "nextLevel", .whole()) { $0.nextLevelExperience }
       field("adjustmentPercent", .number) { $0.experienceAdjustment }
     }
-    declareCombat(&field)
-    field.group("exploration") { field in
-      field("openDoorsIn6", .number) { $0.openDoors }
-      field("listenIn6", .number) { $0.listen }
-      field("secretDoorsIn6", .number) { $0.secretDoors }
-      field("roomTrapsIn6", .number) { $0.roomTraps }
-    }
-    field.group("encounters") { field in
-      field("npcReactions", .number) { $0.npcReactions }
-      field("retainersMax", .number) { $0.retainersMax }
-      field("retainerLoyalty", .number) { $0.retainerLoyalty }
-    }
-    field("languages", .list(of: .text())) { $0.languages }
-    field("literacy", .choice) { $0.literacy }
-    declareGoods(&field)
-    field("classFeatures", .list(of: feature)) { $0.features }
-    field(optional: "thiefSkills", thiefSkills) { $0.thiefSkills }
-    field(optional: "turning", turning) { $0.turning }
-    field(optional: "spells", .list(of: .choice)) {
-      $0.characterClass.hasArcaneMagic ? $0.spells : nil
-    }
-    field(optional: "rolls", .rolls) { $0.rolls }
-    field(optional: "options", .list(of: .choice, "What was agreed on before rolling.")) {
-      $0.character.options.isEmpty ? nil : $0.character.options.inOrder
-    }
-    declarePlay(&field)
-  }
-
-  /// Declares what only characters in play have.
-  private static func declarePlay(_ field: inout JSONFormat<RecordSheet>.Fields) {
-    field(optional: "hitPointsNow", .whole()) {
-      $0.character.play == nil ? nil : $0.character.hitPointsNow
-    }
-    field(optional: "spellsADay", .list(of: .whole(), "By spell level, the first level first.")) {
-      $0.character.play == nil || $0.character.spellSlots.isEmpty ? nil : $0.character.spellSlots
-    }
-    field(optional: "higherSpells", .list(of: .text(), "In the book, beyond the first level.")) {
-      $0.characterClass.hasArcaneMagic ? $0.character.play?.higherSpells.map(\.name) : nil
-    }
-    field(optional: "prepared", .list(of: .text())) {
-      $0.character.play?.prepared.map(\.spell.name)
-    }
-    field(optional: "conditions", .list(of: .text())) { $0.character.play?.conditions }
-    field(optional: "burning", .list(of: flame)) {
-      $0.character.clock.flames.isEmpty ? nil : $0.character.clock.flames
-    }
-    field(optional: "otherThings", .list(of: .text())) {
-      $0.character.play?.otherThings.map(\.text)
-    }
-    field(optional: "biography", .text()) {
-      $0.character.biography.isEmpty ? nil : $0.character.biography
-    }
-  }
-
-  private static func declareCombat(_ field: inout JSONFormat<RecordSheet>.Fields) {
     field("hitPoints", .number) { $0.hitPoints }
     field("hitDie", .oneOf(["d4", "d6", "d8"])) { $0.hitDie.name }
     field.group("armourClass") { field in
@@ -96,9 +41,19 @@ enum SheetJSON {
       for save in SavingThrow.allCases { field(save.id, .whole()) { $0.saves[save] } }
       field("magicModifier", .number) { $0.magicSaves }
     }
-  }
-
-  private static func declareGoods(_ field: inout JSONFormat<RecordSheet>.Fields) {
+    field.group("exploration") { field in
+      field("openDoorsIn6", .number) { $0.openDoors }
+      field("listenIn6", .number) { $0.listen }
+      field("secretDoorsIn6", .number) { $0.secretDoors }
+      field("roomTrapsIn6", .number) { $0.roomTraps }
+    }
+    field.group("encounters") { field in
+      field("npcReactions", .number) { $0.npcReactions }
+      field("retainersMax", .number) { $0.retainersMax }
+      field("retainerLoyalty", .number) { $0.retainerLoyalty }
+    }
+    field("languages", .list(of: .text())) { $0.languages }
+    field("literacy", .choice) { $0.literacy }
     field("weapons", .list(of: weapon)) { $0.weapons }
     field(optional: "armour", .choice) { $0.armour }
     field("shield", .flag) { $0.hasShield }
@@ -120,6 +75,39 @@ enum SheetJSON {
         declare(&field) { $0.movement }
       }
       field.group("basic") { field in declare(&field) { $0.basicMovement } }
+    }
+    field("classFeatures", .list(of: feature)) { $0.features }
+    field(optional: "thiefSkills", thiefSkills) { $0.thiefSkills }
+    field(optional: "turning", turning) { $0.turning }
+    field(optional: "spells", .list(of: .choice)) {
+      $0.characterClass.hasArcaneMagic ? $0.spells : nil
+    }
+    field(optional: "rolls", .rolls) { $0.rolls }
+    field(optional: "options", .list(of: .choice, "What was agreed on before rolling.")) {
+      $0.character.options.isEmpty ? nil : $0.character.options.inOrder
+    }
+    // Only characters in play have the rest.
+    field(optional: "hitPointsNow", .whole()) {
+      $0.character.play == nil ? nil : $0.character.hitPointsNow
+    }
+    field(optional: "spellsADay", .list(of: .whole(), "By spell level, the first level first.")) {
+      $0.character.play == nil || $0.character.spellSlots.isEmpty ? nil : $0.character.spellSlots
+    }
+    field(optional: "higherSpells", .list(of: .text(), "In the book, beyond the first level.")) {
+      $0.characterClass.hasArcaneMagic ? $0.character.play?.higherSpells.map(\.name) : nil
+    }
+    field(optional: "prepared", .list(of: .text())) {
+      $0.character.play?.prepared.map(\.spell.name)
+    }
+    field(optional: "conditions", .list(of: .text())) { $0.character.play?.conditions }
+    field(optional: "burning", .list(of: flame)) {
+      $0.character.clock.flames.isEmpty ? nil : $0.character.clock.flames
+    }
+    field(optional: "otherThings", .list(of: .text())) {
+      $0.character.play?.otherThings.map(\.text)
+    }
+    field(optional: "biography", .text()) {
+      $0.character.biography.isEmpty ? nil : $0.character.biography
     }
   }
 

@@ -127,9 +127,7 @@ struct SheetView: Fielded {
     field("purse") { $0.purse }
     field("movement") { $0.movement }
   }
-}
 
-extension SheetView {
   private var identity: [SheetValue] {
     [
       SheetValue("Class", sheet.characterClass.name),

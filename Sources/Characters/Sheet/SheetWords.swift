@@ -48,14 +48,6 @@ struct SheetWords: Fielded {
         .joined(separator: "\n>\n")
     }
     field("rolls") { $0.sheet.rolls?.sentence }
-    declareScores(&field)
-    declareCombat(&field)
-    declareSkills(&field)
-    declareMagic(&field)
-    declareGoods(&field)
-  }
-
-  private static func declareScores(_ field: inout Fields<SheetWords>) {
     field.rows("scores", { _ in Ability.allCases }) { row in
       row("name") { $0.name }
       row("short") { $0.abbreviation }
@@ -68,9 +60,6 @@ struct SheetWords: Fielded {
         }.joined(separator: ", ")
       }
     }
-  }
-
-  private static func declareCombat(_ field: inout Fields<SheetWords>) {
     field("points") { $0.sheet.pointsText }
     field("dice") { words in
       let sheet = words.sheet
@@ -109,9 +98,6 @@ struct SheetWords: Fielded {
         line.weapon.record.qualities.map { $0.name.lowercased() }.joined(separator: ", ")
       }
     }
-  }
-
-  private static func declareSkills(_ field: inout Fields<SheetWords>) {
     field("openDoors") { $0.sheet.openDoors.value }
     field("listen") { $0.sheet.listen.value }
     field("secretDoors") { $0.sheet.secretDoors.value }
@@ -140,9 +126,6 @@ struct SheetWords: Fielded {
       row("name") { $0.name }
       row("about") { $0.text }
     }
-  }
-
-  private static func declareMagic(_ field: inout Fields<SheetWords>) {
     field("bookList") { $0.sheet.character.spellBook.map(\.name).joined(separator: ", ") }
     field.rows("book", { $0.sheet.character.spellBook }) { row in
       row("level") { $0.level }
@@ -152,9 +135,6 @@ struct SheetWords: Fielded {
     field("day") { $0.sheet.spellsADay }
     field("prepared") { $0.sheet.preparedText }
     field("conditions") { words in words.sheet.conditionsText.map(words.typed) }
-  }
-
-  private static func declareGoods(_ field: inout Fields<SheetWords>) {
     field("worn") { $0.sheet.wornText(typed: $0.typed) }
     field("spares") { $0.sheet.sparesText }
     field("ammunition") { $0.sheet.ammunitionText }
@@ -196,6 +176,11 @@ extension String {
       text.append(sign)
     }
   }
+
+  /// The text with its first letter in lower case, except for `NPC`.
+  var lowercasedFirst: String {
+    prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
+  }
 }
 
 extension RollCounts {
@@ -210,7 +195,6 @@ extension RollCounts {
 }
 
 extension Derived.Origin {
-  /// The origin of a number's part, and the rule.
   var words: (origin: String, rule: String) {
     switch self {
     case .score(let modifier, let score): ("\(modifier.ability.name) \(score)", modifier.rule)
@@ -257,22 +241,5 @@ extension Modifier {
     case .retainerLoyalty: "loyalty"
     case .openDoors, .extraLanguages, .brokenSpeech, .literacy: name.lowercased()
     }
-  }
-}
-
-extension String {
-  /// The text with its first letter in lower case, except for `NPC`.
-  var lowercasedFirst: String {
-    prefix(2).allSatisfy(\.isUppercase) ? self : prefix(1).lowercased() + dropFirst()
-  }
-}
-
-extension Coins {
-  /// The purse: `12 gp, 3 sp`; `none` if it is empty.
-  var purseText: String {
-    let coins = Coin.allCases.filter { self[$0] > 0 }.map {
-      "\(self[$0].groupedText) \($0.abbreviation)"
-    }
-    return coins.isEmpty ? "none" : coins.joined(separator: ", ")
   }
 }

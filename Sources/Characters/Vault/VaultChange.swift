@@ -1,4 +1,5 @@
 import Games
+import Rooms
 import Site
 import Storage
 import Web
@@ -34,7 +35,9 @@ struct VaultChange {
   static let undoesKey = "undoes"
   static let tableKey = "table"
 
-  static func number(_ json: JSON) -> Int { json["number"]?.wholeNumber ?? 0 }
+  static func number(_ json: JSON) -> Int {
+    if case .number(let number)? = json["number"]?.whole { number } else { 0 }
+  }
 
   static func payout(_ json: JSON) -> CharacterID? {
     json[payoutKey].flatMap(JSONFormat<CharacterID>.id.value)
@@ -83,13 +86,6 @@ extension VaultChange {
   }
 }
 
-extension JSON {
-  /// The whole number; `nil` for anything else.
-  fileprivate var wholeNumber: Int? {
-    if case .number(let number)? = whole { number } else { nil }
-  }
-}
-
 extension CharacterChange.Kind {
   private static let ids = [
     "told", "bought", "sold", "found", "lost", "coins", "thing", "learned", "forgot", "prepared",
@@ -100,4 +96,34 @@ extension CharacterChange.Kind {
   fileprivate static let format = JSONFormat<CharacterChange.Kind>.named(
     Schema.oneOf(ids), by: { ids[$0.rawValue] }, "a kind of change"
   ) { ids.firstIndex(of: $0).flatMap(CharacterChange.Kind.init) }
+}
+
+/// A character's place at a table.
+struct TablePlace: Equatable {
+  /// The key beside the secrets of cloud records, none of which has it as an ID.
+  static let key = "table"
+
+  let code: RoomCode
+  /// The character's number there.
+  let member: Int
+  /// The number of the game master's last change that the vault has taken.
+  var applied: Int
+
+  init(code: RoomCode, member: Int, applied: Int) {
+    self.code = code
+    self.member = member
+    self.applied = applied
+  }
+
+  /// - Returns: `nil` for what `json` doesn't write.
+  init?(_ json: JSON) {
+    let parts = json.text?.split(separator: " ") ?? []
+    guard parts.count == 3, let code = RoomCode(String(parts[0])), let member = Int(parts[1]),
+      let applied = Int(parts[2]), RoomLimits.numbers ~= member,
+      0...RoomLimits.numbers.upperBound ~= applied
+    else { return nil }
+    self.init(code: code, member: member, applied: applied)
+  }
+
+  var json: JSON { .string("\(code.signs) \(member) \(applied)") }
 }

@@ -170,7 +170,6 @@ struct VaultCharacter {
     if let secret { secrets.append(JSON.Member(name: id.text, value: .string(secret))) }
   }
 
-  /// Takes a place at a table, or leaves it.
   mutating func sit(at place: TablePlace?) { self.place = place }
 
   /// Leaves its place at the table to the same character in another vault.
@@ -203,7 +202,6 @@ struct VaultCharacter {
     }
   }
 
-  /// Returns whether a change was made by a game master.
   func isGameMasters(_ number: Int) -> Bool {
     changes.contains { VaultChange.number($0) == number && $0[VaultChange.tableKey] != nil }
   }

@@ -19,9 +19,9 @@ extension Visit {
       do {
         return try page(&visit, problem)
       } catch let refusal as Refusal where refusal == .notInVault {
-        return try visit.vaultPage(problem: problem)
+        return try VaultPage(in: &visit, problem)
       } catch let refusal as Refusal where refusal == .noParty {
-        return try visit.partiesPage(problem: problem)
+        return try PartiesPage(in: &visit, problem)
       }
     }) { state, visit in
       state = visit.vaultState
@@ -41,7 +41,7 @@ extension Visit {
   /// Returns the character's page if the form was on one, or else the list.
   private mutating func page(with problem: Problem) throws -> any Page {
     if parameter.isEmpty || form["page"] == "list" || (try? vaultEntry()) == nil {
-      return try vaultPage(problem: problem)
+      return try VaultPage(in: &self, problem)
     }
     return try VaultCharacterPage(in: self, problem)
   }
@@ -120,6 +120,12 @@ extension Visit {
 }
 
 extension Route {
+  static func arrange(
+    _ path: String, _ move: @escaping @Sendable (inout VaultState, inout Visit) throws -> String
+  ) -> Route {
+    .post(path) { try $0.arrange(move) }
+  }
+
   /// Returns the route of a vault page, which says what the move before it did.
   static func vaultPage(
     _ path: String, _ show: @escaping @Sendable (inout Visit) throws -> any Page

@@ -9,18 +9,9 @@ struct VaultPage: SheetedPage {
   static let templates = ["characters/vault"]
   let title: String
   let description = "The characters this hall keeps for your browser."
-  let section: Section? = .game(CharactersGame.self)
-  /// A deleted character, with the links that remove it from the cloud.
-  struct Removal {
-    let entry: VaultEntry
-    let takingDown: [String]
-  }
-
-  /// The most deletions that the page offers to undo.
-  fileprivate static let mostRemovals = 20
   private let rows: [VaultRow]
-  /// The deleted characters, the last one first.
-  private let removals: ArraySlice<Removal>
+  /// The last few deleted characters, the last one first, with the links that take each down.
+  private let removals: [(entry: VaultEntry, takingDown: [String])]
   private let revision: String
   private let partyCount: Int
   private let state: VaultState
@@ -33,36 +24,47 @@ struct VaultPage: SheetedPage {
   /// The code of the table for which a character was to be made.
   private let table: String?
 
-  init(
-    _ contents: VaultContents, removals: [Removal], _ state: VaultState, isCodeUsed: Bool,
-    transferPicture: QRCode? = nil, table: String?, problem: Problem?,
-    areShared: ([PlayerCharacter]) -> [Bool?]
-  ) {
-    self.transferPicture = transferPicture
-    self.table = table
+  init(in visit: inout Visit, _ problem: Problem? = nil) throws(StorageError) {
+    let state = visit.vaultState
+    self.state = state
+    let problem = problem ?? visit.damage(to: VaultState.self)
+    self.problem = problem
+    table = visit.waitingTable
+    let isCodeUsed = try state.code.map { note throws(StorageError) in
+      guard let code = TransferCode(note.text) else { return true }
+      return try !visit.storage.vaults.isUnused(code, now: visit.now)
+    }
+    self.isCodeUsed = isCodeUsed ?? false
+    transferPicture = isCodeUsed == false ? visit.transferPicture(state.code) : nil
+    let contents = try visit.vaultContents().caughtUp(in: visit)
     downloads = VaultDownload.files(for: contents)
+    revision = contents.revision
+    partyCount = contents.parties.count
     var rows = contents.characters.map(VaultRow.init)
     let readable = rows.indices.filter { rows[$0].character != nil }
-    for (index, isShared) in zip(readable, areShared(rows.compactMap(\.character))) {
+    for (index, isShared) in zip(readable, visit.areShared(rows.compactMap(\.character))) {
       rows[index].isSharedNow = isShared
     }
     self.rows = rows
-    revision = contents.revision
-    partyCount = contents.parties.count
-    self.state = state
-    self.isCodeUsed = isCodeUsed
-    self.problem = problem
-    self.removals = removals.prefix(VaultPage.mostRemovals)
-    let removal = removals.first.map { "\($0.entry.name) was deleted" }
+    let removals = try visit.vaultKey.map {
+      key throws(StorageError) -> [(entry: VaultEntry, takingDown: [String])] in
+      try visit.storage.vaults.removals(of: key, now: visit.now).prefix(20).map { entry in
+        let shared = VaultCharacter(entry.bytes).map { visit.sharedVersions(of: $0) } ?? []
+        let links = shared.compactMap { version in
+          version.secret.map { CloudAddress.deletion(version.record.id.text, $0) }
+        }
+        return (entry, links)
+      }
+    }
+    self.removals = removals ?? []
+    let removal = self.removals.first.map { "\($0.entry.name) was deleted" }
     title = gameTitle(
       "Your vault", outcome: state.news(on: "/osr/vault") ?? removal, problem: problem)
   }
 
   static func declare(_ field: inout Fields<VaultPage>) {
     field("problem") { $0.problem?.aboveForms }
-    field("notice") {
-      $0.problem == nil ? $0.state.news(on: "/osr/vault") : $0.problem?.notice?.sentence
-    }
+    field("notice") { $0.state.notice(on: "/osr/vault", beside: $0.problem) }
     field("losses") { page in
       let unreadable = page.rows.filter { $0.character == nil }
       return (unreadable.contains(where: \.wasPutAside) ? [VaultWords.entryLost] : [])
@@ -133,33 +135,89 @@ private struct VaultRow {
 }
 
 extension Visit {
-  /// Returns the page of the current list.
-  mutating func vaultPage(problem: Problem? = nil) throws(StorageError) -> VaultPage {
-    let state = vaultState
-    let isCodeUsed = try state.code.map { note throws(StorageError) in
-      guard let code = TransferCode(note.text) else { return true }
-      return try !storage.vaults.isUnused(code, now: now)
-    }
-    let contents = try vaultContents().caughtUp(in: self)
-    let removals = try vaultKey.map { key throws(StorageError) in
-      try storage.vaults.removals(of: key, now: now).prefix(VaultPage.mostRemovals).map { entry in
-        let shared = VaultCharacter(entry.bytes).map { sharedVersions(of: $0) } ?? []
-        return VaultPage.Removal(
-          entry: entry,
-          takingDown: shared.compactMap { version in
-            version.secret.map { CloudAddress.deletion(version.record.id.text, $0) }
-          })
-      }
-    }
-    return VaultPage(
-      contents, removals: removals ?? [], state, isCodeUsed: isCodeUsed ?? false,
-      transferPicture: isCodeUsed == false ? transferPicture(state.code) : nil,
-      table: waitingTable, problem: problem ?? damage(to: VaultState.self), areShared: areShared)
-  }
-
   /// Returns the QR code of an address with the code after `#`, which no browser sends.
-  private func transferPicture(_ note: VaultState.Note?) -> QRCode? {
+  fileprivate func transferPicture(_ note: VaultState.Note?) -> QRCode? {
     guard let note, let addresses else { return nil }
     return code(addresses.page("/osr/vault#code=\(note.text)"))
   }
+}
+
+/// The page of a character in this browser's vault: its record sheet, and the visitor's choices.
+struct VaultCharacterPage: EntryPage {
+  static let templates = ["characters/vault-character"]
+  static let tab = OpenCharacter.Tab.sheet
+  static let routes = [show]
+  let description = "A character’s record sheet."
+  let isPersonal = false
+  let layout: EntryLayout<OpenCharacter>
+  private let revision: String
+  private let sheet: SheetView
+  private let shared: [SharedVersion]
+  private let isCloudReadOnly: Bool
+
+  init(_ layout: EntryLayout<OpenCharacter>, in visit: Visit) throws {
+    var visit = visit
+    self.layout = layout
+    revision = try visit.vaultContents().revision
+    shared = visit.sharedVersions(of: layout.open.kept)
+    sheet = SheetView(RecordSheet(layout.open.character))
+    isCloudReadOnly = visit.isCloudReadOnly
+  }
+
+  private var entry: VaultEntry { layout.open.entry }
+
+  private var same: CloudRecord? { shared.first(where: \.isSame)?.record }
+
+  private var own: [SharedVersion] { shared.filter { $0.secret != nil } }
+
+  static func declare(_ field: inout Fields<VaultCharacterPage>) {
+    field("layout") { $0.layout }
+    field("undoTime") { _ in VaultWords.undoTime }
+    field("deletionLink") { page in
+      page.layout.state.links.first { $0.place == page.entry.id.text }?.text
+    }
+    field("publicLink") { CloudAddress.character($0.character.id.text) }
+    field.object("shared", { $0.same }) { record in
+      record("link") { CloudAddress.character($0.id.text) }
+      record("day") { Moment(seconds: max(0, $0.saved)).date }
+      record("moment") { Moment(seconds: max(0, $0.saved)).iso }
+    }
+    field("earlierLink") { page in
+      page.same == nil ? page.shared.first.map { CloudAddress.character($0.record.id.text) } : nil
+    }
+    field("canUpdate") { page in
+      page.shared.first?.secret != nil && !page.isCloudReadOnly
+    }
+    field.rows("own", \.own) { row in
+      row("id") { $0.record.id.text }
+      row("link") { CloudAddress.character($0.record.id.text) }
+      row("day") { Moment(seconds: max(0, $0.record.saved)).date }
+      row("moment") { Moment(seconds: max(0, $0.record.saved)).iso }
+      row("isSame") { $0.isSame }
+      row("canUpdate") { !$0.isSame && !$1.isCloudReadOnly }
+    }
+    field("canShare") { page in
+      page.same == nil && !page.isCloudReadOnly && page.own.count < VaultCharacter.mostShared
+    }
+    field("revision") { $0.revision }
+    field("moment") { Moment(seconds: $0.entry.saved).iso }
+    field("day") { Moment(seconds: $0.entry.saved).date }
+    field("sheet") { $0.sheet }
+  }
+}
+
+extension PlayerCharacter {
+  /// A file name that fits every system: small letters, digits and hyphens.
+  ///
+  /// The class at the end keeps it from being empty or a reserved word.
+  var fileName: String {
+    let signs = name.lowercased().unicodeScalars.map { scalar -> Character in
+      ("a"..."z") ~= scalar || ("0"..."9") ~= scalar ? Character(scalar) : " "
+    }
+    let words = String(signs).prefix(29).split(separator: " ") + [characterClass.slug[...]]
+    return words.joined(separator: "-")
+  }
+
+  /// The class and level: `Fighter 3`.
+  var rank: String { "\(characterClass.name) \(level)" }
 }

@@ -5,7 +5,7 @@ import Storage
 ///
 /// Everything but the opponent and the table is shown for a while and then forgotten, without loss
 /// to the vault.
-struct VaultState: Equatable {
+struct VaultState: Equatable, MovedPart {
   static let tag: UInt8 = 5
   /// The seconds for which the page says what happened.
   static let newsSeconds = 120
@@ -37,7 +37,6 @@ struct VaultState: Equatable {
 
   /// The result of the last move.
   var news: Note?
-  /// The last transfer code.
   var code: Note?
   /// The links that delete what was last put on the cloud: a character, or those of a party.
   var links: [Note] = []
@@ -53,6 +52,11 @@ struct VaultState: Equatable {
   /// Returns the sentence for the page with this address, below the mount.
   func news(on page: String) -> String? { note(on: page)?.text }
 
+  /// Returns the notice for that page: a problem's own replaces the news.
+  func notice(on page: String, beside problem: Problem?) -> String? {
+    problem == nil ? news(on: page) : problem?.notice?.sentence
+  }
+
   func note(on page: String) -> Note? { news?.place == page ? news : nil }
 
   /// Returns the state at a later time, without what is no longer shown.
@@ -63,11 +67,16 @@ struct VaultState: Equatable {
     state.links.removeAll { now - $0.at > VaultState.linkSeconds }
     return state
   }
-}
 
-extension VaultState: MovedPart {
   /// Returns the notice that the vault, which detects old forms itself, is untouched.
-  static func notice(of expiry: FormExpiry) -> Problem.Notice { .vaultUntouched }
+  static func notice(of expiry: FormExpiry) -> Problem.Notice {
+    Problem.Notice(
+      title: "Nothing was changed",
+      sentence: """
+        Nothing was changed. We couldn’t read our notes on your visit, so we put them aside. Your \
+        vault hasn’t changed.
+        """)
+  }
 
   func pack(into packer: inout Packer) {
     // Tag 1 was what can be restored, which the vault itself knows.
@@ -113,13 +122,4 @@ extension VaultState.Note: Packed {
       result = VaultState.Result(row: row, words: words)
     }
   }
-}
-
-extension Problem.Notice {
-  fileprivate static let vaultUntouched = Problem.Notice(
-    title: "Nothing was changed",
-    sentence: """
-      Nothing was changed. We couldn’t read our notes on your visit, so we put them aside. Your \
-      vault hasn’t changed.
-      """)
 }

@@ -7,11 +7,10 @@ import Web
 struct AbilityStepPage: WizardPage {
   static let templates = ["characters/abilities"]
   let wizard: WizardLayout
-  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<AbilityStepPage>) {
     field("wizard") { $0.wizard }
-    field("isRolled") { !$0.wizard.draft.abilities.isEmpty }
+    field("isRolled") { !$0.draft.abilities.isEmpty }
     field("actsAtOnce") { !$0.wizard.state.isLosable }
     field.rows("abilities", { AbilityRow.rows(of: $0.draft) }) { row in
       row("name") { $0.ability.name }
@@ -38,9 +37,9 @@ struct AbilityStepPage: WizardPage {
       kind("picture") { $0.id }
       kind("summary") { $0.summary }
     }
-    field("rolls") { "All six rolled \($0.wizard.draft.abilityRolls.times)." }
-    field("caution") { $0.wizard.draft.consequences(of: .rollAbilities).sentence }
-    field("primeOf") { $0.wizard.draft.characterClass?.name.lowercased() }
+    field("rolls") { "All six rolled \($0.draft.abilityRolls.times)." }
+    field("caution") { $0.draft.consequences(of: .rollAbilities).sentence }
+    field("primeOf") { $0.draft.characterClass?.name.lowercased() }
     field("wrong") { $0.wizard.problem?["abilities"] }
     field.rows("options", { _ in CreationOption.allCases }) { option in
       option("id") { $0.id }
@@ -146,36 +145,42 @@ extension CharacterDraft {
   func isPrime(_ ability: Ability) -> Bool {
     characterClass?.primeRequisites.contains(ability) ?? false
   }
+
+  /// Everything that was rolled, chosen and bought, in the order of the steps.
+  fileprivate var belongings: [String] {
+    var list: [String] = []
+    if let scores {
+      let texts = Ability.allCases.map { "\($0.abbreviation) \(scores[$0])" }
+      list.append("Scores: \(texts.joined(separator: ", "))")
+    }
+    if let characterClass { list.append("Class: \(characterClass.name)") }
+    if let hitPoints { list.append("Hit points: \(hitPoints)") }
+    if let goldRolled { list.append("Gold: \(goldRolled) gp") }
+    if !name.isEmpty { list.append("Name: \(fullName.isolated)") }
+    if let spell { list.append("Spell: \(spell.name)") }
+    if !goods.isEmpty { list.append("Equipment for \(goods.cost) gp") }
+    return list
+  }
 }
 
 let abilityRoutes: [Route] =
   [
-    .change("/osr/new/abilities/roll", on: .abilities) { draft, visit in
+    .change("roll", on: .abilities) { draft, visit in
       draft = draft.rollingAbilities(by: visit.form.creationOptions, using: &visit.random)
       return draft.rolledSentence ?? ""
     },
-    .change("/osr/new/abilities/options", on: .abilities, taking: agreed) { draft, _ in
-      draft.optionsSentence
-    },
-    .change("/osr/new/abilities/arrange", on: .abilities, taking: arranged) { draft, _ in
-      draft.arrangedSentence
-    },
+    .change("options", on: .abilities, taking: agreed) { draft, _ in draft.optionsSentence },
+    .change("arrange", on: .abilities, taking: arranged) { draft, _ in draft.arrangedSentence },
     .goOn(from: .abilities) { draft, form throws(Problem) in
       try arranged(agreed(draft, form), form)
     },
   ] + Ability.allCases.map(reroll)
 
-/// Returns the draft with the options in a form, if there are any.
 private func agreed(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   guard let choice = form.creationOptions else { return draft }
-  do throws(RuleRefusal) {
-    return try draft.choosing(choice)
-  } catch {
-    throw Problem(error, field: "options", form: form)
-  }
+  return try Problem.telling(draft.choosing(choice), at: "options", form: form)
 }
 
-/// Returns the draft with the scores arranged as in a form, if they are.
 private func arranged(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   guard Ability.allCases.contains(where: { form[$0.arrangementField] != nil }) else { return draft }
   do throws(RuleRefusal) {
@@ -183,14 +188,13 @@ private func arranged(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> 
   } catch {
     var field: String?
     if case .notAmongRolls(let ability, _, _) = error { field = ability.arrangementField }
-    throw Problem(error, field: field, form: form)
+    throw Problem([.init(error.sentence, field: field)], form: form)
   }
 }
 
 private func reroll(_ ability: Ability) -> Route {
-  .change(
-    "/osr/new/abilities/reroll/\(ability.slug)", on: .abilities, field: "abilities"
-  ) { draft, visit throws(RuleRefusal) in
+  .change("reroll/\(ability.slug)", on: .abilities, field: "abilities") {
+    draft, visit throws(RuleRefusal) in
     let old = draft.rolledScores?[ability] ?? 0
     draft = try draft.rerolling(ability, using: &visit.random)
     let dice = draft.abilities[ability.rawValue].dice
@@ -199,5 +203,64 @@ private func reroll(_ ability: Ability) -> Route {
     let new = draft.rolledScores?[ability] ?? 0
     return "\(ability.name): \(counted[0]), \(counted[1]) and \(counted[2])\(dropped) make \(new); "
       + "it was \(old)."
+  }
+}
+
+let startOverRoutes: [Route] = [
+  .view("/osr/new/surprise", on: .abilities) { state, visit in
+    state.isLosable ? .page(SurprisePage(state: state)) : visit.show(.abilities, state)
+  },
+  .move("/osr/new/surprise", on: .abilities) { state, visit in
+    state.surprise(by: visit.form.creationOptions, using: &visit.random)
+    return Step.review.path
+  },
+  // An empty first step; the first move replaces what was there before.
+  .view("/osr/new/begin", on: .abilities) { state, visit in
+    state.isEmpty ? visit.show(.abilities, state) : .page(visit.beginning(insteadOf: state))
+  },
+  .view("/osr/new/abandon", on: .abilities) { state, visit in
+    guard !state.isEmpty else { return visit.show(.abilities, state) }
+    let step = visit.request.query["from"].flatMap(Step.init(slug:))
+    return .page(AbandonPage(state, from: step ?? state.draft.firstOpenStep))
+  },
+  .move("/osr/new/abandon", on: .abilities) { state, _ in
+    state.clear()
+    state.news = .init(step: .abilities, outcome: "Character abandoned.")
+    return "/osr"
+  },
+]
+
+/// The page that asks before a character in the making is abandoned.
+struct AbandonPage: CharactersPage {
+  static let templates = ["characters/abandon"]
+  let title = "Abandon this character? – New character – Dicehall"
+  let description = "Give up the character you’re making."
+  private let state: DraftState
+  private let step: Step
+
+  /// Creates the page; a visitor who keeps the character returns to `step`, if it is open.
+  init(_ state: DraftState, from step: Step) {
+    self.state = state
+    self.step = state.draft.isOpen(step) ? step : state.draft.firstOpenStep
+  }
+
+  static func declare(_ field: inout Fields<AbandonPage>) {
+    field("revision") { $0.state.revision }
+    field("what") { $0.state.draft.belongings }
+    field("isSaved") { $0.state.saved.isSomewhere }
+    field("keep") { $0.step.path.withinGame }
+  }
+}
+
+/// The page that asks before a random character replaces the one in the making.
+struct SurprisePage: CharactersPage {
+  static let templates = ["characters/surprise"]
+  let title = "Surprise me? – New character – Dicehall"
+  let description = "Make a whole new random character."
+  let state: DraftState
+
+  static func declare(_ field: inout Fields<SurprisePage>) {
+    field("revision") { $0.state.revision }
+    field("what") { $0.state.draft.belongings }
   }
 }

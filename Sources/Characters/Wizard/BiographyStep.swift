@@ -7,7 +7,6 @@ import Web
 struct BiographyStepPage: WizardPage {
   static let templates = ["characters/biography"]
   let wizard: WizardLayout
-  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<BiographyStepPage>) {
     field("wizard") { $0.wizard }
@@ -20,7 +19,7 @@ struct BiographyStepPage: WizardPage {
       longest: 2 * CharacterText.longest)
     field("known") { $0.known }
     field("literacy") { $0.literacy }
-    field("allowance") { $0.allowance }
+    field("allowance") { $0.draft.scores?.languageAllowance ?? "" }
     field("mayChoose") { $0.draft.languagesAllowed > 0 }
     field("languages") { $0.choices }
     field("languagesWrong") { $0.wizard.problem?["languages"] }
@@ -39,22 +38,10 @@ struct BiographyStepPage: WizardPage {
     return speech + scores.literacy.summary
   }
 
-  private var allowance: String {
-    let intelligence = draft.scores?[.int] ?? 0
-    return switch draft.languagesAllowed {
-    case 0: "Intelligence \(intelligence) allows no additional languages."
-    case 1: "Intelligence \(intelligence) allows 1 additional language."
-    case let count: "Intelligence \(intelligence) allows up to \(count) additional languages."
-    }
-  }
-
   private var choices: [ChoiceWord] {
-    let sent = wizard.problem?.form.map { form in
-      form.fields.filter { $0.name == "languages" }.compactMap { Language(id: $0.value) }
-    }
+    let chosen = wizard.problem?.form?.languages ?? draft.languages
     return draft.languagesOffered.map {
-      ChoiceWord(
-        value: $0.id, words: $0.name, isChosen: (sent ?? draft.languages).contains($0))
+      ChoiceWord(value: $0.id, words: $0.name, isChosen: chosen.contains($0))
     }
   }
 }
@@ -63,7 +50,7 @@ let biographyRoutes: [Route] = [
   .goOn(from: .biography, taking: told),
   .goBack(from: .biography, taking: told),
   // Chooses random name and languages; a typed title stays.
-  .change("/osr/new/biography/surprise", on: .biography) { draft, visit in
+  .change("surprise", on: .biography) { draft, visit in
     let next = draft.surprising(.biography, using: &visit.random)
     let title = visit.form["title"] ?? draft.title
     draft =
@@ -77,22 +64,87 @@ let biographyRoutes: [Route] = [
 private func told(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
   let name = form["name"] ?? draft.name
   let title = form["title"] ?? draft.title
-  let ids = form.fields.filter { $0.name == "languages" }.map(\.value)
-  let languages = ids.compactMap(Language.init(id:))
-  var mistakes = draft.brokenRules(name: name, title: title, languages: languages).map {
-    let field =
-      switch $0.part {
-      case .title: "title"
-      case .languages: "languages"
-      default: "name"
-      }
-    return Problem.Mistake($0.refusal.sentence, field: field)
-  }
-  if languages.count < ids.count {
-    mistakes.append(
-      .init(RuleRefusal.languageUnknown.sentence, field: "languages"))
-  }
+  let languages = form.languages
+  let mistakes =
+    draft.brokenRules(name: name, title: title, languages: languages).map(\.editMistake)
+    + form.languageMistakes
   guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
   return try Problem.telling(
     draft.describing(name: name, title: title, languages: languages), at: "name")
+}
+
+/// The page of the sixth step, for arcane casters: the spell for the book.
+struct SpellStepPage: WizardPage {
+  static let templates = ["characters/spells"]
+  let wizard: WizardLayout
+
+  static func declare(_ field: inout Fields<SpellStepPage>) {
+    field("wizard") { $0.wizard }
+    field.rows("spells", { _ in Spell.allCases }) { spell in
+      spell("id") { $0.id }
+      spell("name") { $0.name }
+      spell("effect") { $0.listed.effect }
+      spell("range") { $0.record.range }
+      spell("duration") { $0.record.duration }
+      spell("isReversible") { $0.record.isReversible }
+      spell("isChosen") { $0 == $1.draft.spell }
+    }
+    field("wrong") { $0.wizard.problem?["spell"] }
+    field("isBeginner") { $0.draft.level == 1 }
+    field.rows("book", { $0.book }) { part in
+      part("level") { $0.level }
+      part("room") { $0.room == 1 ? "one of them" : "up to \($0.room)" }
+      part.rows("spells", { Magic.arcane.spells(ofLevel: $0.level) }) { spell in
+        spell("id") { $0.id }
+        spell("name") { $0.name }
+        spell("effect") { $0.effect }
+        spell("isChosen") { $1.chosen.contains($0) }
+      }
+    }
+  }
+
+  /// The levels of spells with the book's room, and the spells ticked.
+  private var book: [(level: Int, room: Int, chosen: Set<ListedSpell>)] {
+    let chosen = chosen
+    return zip(1..., draft.bookRoom).filter { $0.1 > 0 }.map { ($0, $1, chosen) }
+  }
+
+  /// The spells ticked, even if they were refused.
+  private var chosen: Set<ListedSpell> {
+    Set(wizard.problem?.form.flatMap { try? $0.spellBook } ?? draft.book)
+  }
+}
+
+extension Form {
+  /// The spells that a form ticks; `nil` if it has none to tick.
+  /// - Throws: `RuleRefusal.spellUnknown`.
+  fileprivate var spellBook: [ListedSpell]? {
+    get throws(RuleRefusal) {
+      guard self["book"] != nil else { return nil }
+      var spells: [ListedSpell] = []
+      for field in fields where field.name == "spells" {
+        guard let spell = ListedSpell(id: field.value, of: .arcane) else { throw .spellUnknown }
+        spells.append(spell)
+      }
+      return spells
+    }
+  }
+}
+
+let spellRoutes: [Route] = [
+  .goOn(from: .spells, taking: chosen),
+  .goBack(from: .spells, taking: chosen),
+  .surprise(.spells) { $0.bookSentence },
+]
+
+/// Returns the draft with the spell or the whole book in a form, if there is one.
+private func chosen(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> CharacterDraft {
+  if let book = try Problem.telling(form.spellBook, at: "spell", form: form) {
+    return try Problem.telling(draft.choosing(book: book), at: "spell", form: form)
+  }
+  guard let text = form["spell"] else { return draft }
+  guard let choice = Spell(id: text) else {
+    throw Problem(RuleRefusal.spellUnknown.sentence, field: "spell")
+  }
+  return try Problem.telling(draft.choosing(choice), at: "spell")
 }

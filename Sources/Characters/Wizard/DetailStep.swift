@@ -7,7 +7,6 @@ import Web
 struct DetailStepPage: WizardPage {
   static let templates = ["characters/details"]
   let wizard: WizardLayout
-  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<DetailStepPage>) {
     field("wizard") { $0.wizard }
@@ -104,22 +103,18 @@ private func countText(_ rolls: Int) -> String? {
 }
 
 let detailRoutes: [Route] = [
-  .change(
-    "/osr/new/details/hit-points", on: .details, field: "hitPoints", taking: aligned
-  ) { draft, visit throws(RuleRefusal) in
+  .change("hit-points", on: .details, field: "hitPoints", taking: aligned) {
+    draft, visit throws(RuleRefusal) in
     draft = try draft.rollingHitPoints(using: &visit.random)
     return draft.hitDiceSentence
   },
-  .change("/osr/new/details/level", on: .details, taking: aligned) { draft, _ in
-    draft.levelSentence
-  },
-  .change(
-    "/osr/new/details/gold", on: .details, field: "gold", taking: aligned
-  ) { draft, visit throws(RuleRefusal) in
+  .change("level", on: .details, taking: aligned) { draft, _ in draft.levelSentence },
+  .change("gold", on: .details, field: "gold", taking: aligned) {
+    draft, visit throws(RuleRefusal) in
     draft = try draft.rollingGold(using: &visit.random)
     return "You rolled \(draft.goldDice?.total ?? 0): \(draft.goldRolled ?? 0) gp."
   },
-  .change("/osr/new/details/alignment", on: .details, taking: aligned) { draft, _ in
+  .change("alignment", on: .details, taking: aligned) { draft, _ in
     "Your alignment: \(draft.alignment.name)."
   },
   .move("/osr/new/details/continue", on: .details) { state, visit throws(Problem) in
@@ -132,9 +127,8 @@ let detailRoutes: [Route] = [
     return try Route.goOn(&state, &visit, from: .details, taking: aligned)
   },
   .goBack(from: .details, taking: aligned),
-  .surprise(.details) { draft in
-    "\(draft.hitPointText), \(draft.goldRolled ?? 0) gp, "
-      + "\(draft.alignment.adjective.lowercased())."
+  .surprise(.details) {
+    "\($0.hitPointText), \($0.goldRolled ?? 0) gp, \($0.alignment.adjective.lowercased())."
   },
 ]
 
@@ -147,19 +141,7 @@ private func aligned(_ draft: CharacterDraft, _ form: Form) throws(Problem) -> C
     guard let text = form["alignment"] else { return draft }
     if let choice = Alignment(id: text) { return try draft.aligning(with: choice) }
   } catch {
-    throw Problem(error, field: field, form: form)
+    throw Problem([.init(error.sentence, field: field)], form: form)
   }
   throw Problem(Alignment.unknown, field: field)
-}
-
-extension CharacterDraft {
-  fileprivate var hitDiceSentence: String {
-    let rolls = (options.contains(.fullHitPoints) ? [] : [hitDieRoll ?? 0]) + laterHitDice
-    return "You rolled \(rolls.map(String.init).joined(separator: ", ")): \(hitPointText)."
-  }
-
-  fileprivate var levelSentence: String {
-    missing(in: .details).contains(.hitPoints)
-      ? "Level \(level). Now roll its hit points." : "Level \(level)."
-  }
 }

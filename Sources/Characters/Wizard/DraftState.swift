@@ -172,12 +172,3 @@ package struct DraftState: RevisedPart, Equatable {
     self.isByChance = isByChance
   }
 }
-
-extension CharacterDraft {
-  /// The record sheet; `nil` while something is missing.
-  var sheet: RecordSheet? {
-    // The sheet doesn't show the ID, so any will do.
-    var random = SeededGenerator(seed: 0)
-    return (try? character(id: CharacterID(using: &random))).map(RecordSheet.init)
-  }
-}

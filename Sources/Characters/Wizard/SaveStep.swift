@@ -13,12 +13,10 @@ struct SaveStepPage: WizardPage {
 
   static func declare(_ field: inout Fields<SaveStepPage>) {
     field("wizard") { $0.wizard }
-    field("name") { $0.wizard.draft.name.isolated }
-    field("fullName") { $0.wizard.draft.fullName }
-    field("rank") { page in
-      page.wizard.draft.rank.prefix(1).uppercased() + page.wizard.draft.rank.dropFirst()
-    }
-    field("picture") { $0.wizard.draft.characterClass?.id }
+    field("name") { $0.draft.name.isolated }
+    field("fullName") { $0.draft.fullName }
+    field("rank") { $0.draft.rank.asSentence }
+    field("picture") { $0.draft.characterClass?.id }
     field("vaultLink") { page in page.saved.vaultEntry.map { "/osr/vault/\($0)" } }
     field("table") { $0.wizard.table }
     field("keyDays") { _ in SecretCookie.longestDays }
@@ -27,9 +25,7 @@ struct SaveStepPage: WizardPage {
     field("deletionLink") { $0.deletionLink }
     field("isSavedNowhere") { !$0.saved.isSomewhere }
     field("earlierVaultLink") { page in page.earlier.vaultEntry.map { "/osr/vault/\($0)" } }
-    field("earlierCloudLink") { page in
-      page.earlier.cloudID.map { CloudAddress.character($0.text) }
-    }
+    field("earlierCloudLink") { $0.earlier.cloudID.map { CloudAddress.character($0.text) } }
     field("canReplaceOnCloud") { !$0.earlier.cloudSecret.isEmpty }
     field("isReadOnly") { $0.wizard.isCloudReadOnly }
     field("offersBoth") {
@@ -47,28 +43,19 @@ struct SaveStepPage: WizardPage {
 }
 
 let saveRoutes: [Route] = [
-  .move("/osr/new/save/vault", on: .save) { state, visit throws(Problem) in
-    try save(&state, &visit, inVault: true, onCloud: false)
+  .goOn(from: .review),
+  saving("vault", inVault: true),
+  saving("cloud", onCloud: true),
+  saving("both", inVault: true, onCloud: true),
+  // This one stays where it was saved.
+  .move("/osr/new/another", on: .save) { state, _ throws(Problem) in
+    guard state.saved.isSomewhere else {
+      throw Problem("This character isn’t saved yet. Save it or abandon it.")
+    }
+    state.clear()
+    return Step.abilities.path
   },
-  .move("/osr/new/save/cloud", on: .save) { state, visit throws(Problem) in
-    try save(&state, &visit, inVault: false, onCloud: true)
-  },
-  .move("/osr/new/save/both", on: .save) { state, visit throws(Problem) in
-    try save(&state, &visit, inVault: true, onCloud: true)
-  },
-  .move("/osr/new/another", on: .save, beginAnother),
 ]
-
-/// Begins another character; this one stays where it was saved.
-private func beginAnother(
-  _ state: inout DraftState, _: inout Visit
-) throws(Problem) -> String {
-  guard state.saved.isSomewhere else {
-    throw Problem("This character isn’t saved yet. Save it or abandon it.")
-  }
-  state.clear()
-  return Step.abilities.path
-}
 
 /// The choice for the version that was saved before the character changed.
 private enum Overwriting: String {
@@ -77,46 +64,39 @@ private enum Overwriting: String {
   /// - Throws: `Problem` for a form without the choice.
   init(_ form: Form) throws(Problem) {
     guard let choice = form["earlier"].flatMap(Overwriting.init) else {
-      throw Problem(
-        "You saved this character before changing it: replace that one or keep both.")
+      throw Problem("You saved this character before changing it: replace that one or keep both.")
     }
     self = choice
   }
 }
 
 /// Saves the finished character wherever it isn't saved yet, even if one place fails.
-private func save(
-  _ state: inout DraftState, _ visit: inout Visit, inVault: Bool, onCloud: Bool
-) throws(Problem) -> String {
-  guard let character = state.character else {
-    throw Problem(RuleRefusal.stepClosed(.save, open: state.draft.firstOpenStep).sentence)
-  }
-  var done: [String] = []
-  var problems: [Problem] = []
-  if inVault, state.saved.vaultEntry == nil {
-    do throws(Problem) {
-      done.append(try visit.keep(character, in: &state))
-    } catch {
-      problems.append(error)
+private func saving(_ name: String, inVault: Bool = false, onCloud: Bool = false) -> Route {
+  .move("\(Step.save.path)/\(name)", on: .save) { state, visit throws(Problem) in
+    guard let character = state.character else {
+      throw Problem(RuleRefusal.stepClosed(.save, open: state.draft.firstOpenStep).sentence)
     }
-  }
-  if onCloud, !state.saved.isOnCloud {
-    do throws(Problem) {
-      done.append(try visit.publish(character, in: &state))
-    } catch {
-      problems.append(error)
+    var done: [String] = []
+    var problems: [Problem] = []
+    func attempt(_ save: () throws(Problem) -> String) {
+      do throws(Problem) { done.append(try save()) } catch { problems.append(error) }
     }
+    if inVault, state.saved.vaultEntry == nil {
+      attempt { () throws(Problem) in try visit.keep(character, in: &state) }
+    }
+    if onCloud, !state.saved.isOnCloud {
+      attempt { () throws(Problem) in try visit.publish(character, in: &state) }
+    }
+    let secret = state.saved.cloudSecret ?? ""
+    if let entry = state.saved.vaultEntry.flatMap(EntryID.init), !secret.isEmpty {
+      visit.keep(secret, of: character.id.cloudID, beside: entry)
+    }
+    if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
+    state.news = DraftState.LastMove(
+      step: .save, outcome: done.joined(separator: " "),
+      notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
+    return Step.save.path
   }
-  if let entry = state.saved.vaultEntry.flatMap(EntryID.init), let secret = state.saved.cloudSecret,
-    !secret.isEmpty
-  {
-    visit.keep(secret, of: character.id.cloudID, beside: entry)
-  }
-  if done.isEmpty { throw problems.first ?? Problem("It’s already saved there.") }
-  state.news = DraftState.LastMove(
-    step: .save, outcome: done.joined(separator: " "),
-    notice: problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: " "))
-  return Step.save.path
 }
 
 extension Visit {
@@ -171,5 +151,23 @@ extension Visit {
       return "Saved to Dragon Cloud; the earlier one couldn’t be deleted, so it’s there too."
     }
     return "Saved to Dragon Cloud in place of the earlier one."
+  }
+}
+
+/// The page of the eighth step: the record sheet to look over.
+struct ReviewStepPage: WizardPage, SheetedPage {
+  static let templates = ["characters/review"]
+  let wizard: WizardLayout
+  // Needed as two protocols refine `Page`.
+  let guestStylesheets = sheets
+
+  static func declare(_ field: inout Fields<ReviewStepPage>) {
+    field("wizard") { $0.wizard }
+    field("sheet") { page in page.draft.sheet.map { SheetView($0, isPage: false) } }
+    field("isByChance") { $0.wizard.state.isByChance }
+    field("words") { page in
+      // Only needed in a frame, which has no vault with texts.
+      page.wizard.isFramed ? page.draft.sheet.map { SheetWords($0, as: .plain) } : nil
+    }
   }
 }

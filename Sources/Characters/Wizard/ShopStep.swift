@@ -8,7 +8,6 @@ struct ShopPage: WizardPage {
   static let templates = ["characters/equipment"]
   let wizard: WizardLayout
   let shop: ShopView
-  private var draft: CharacterDraft { wizard.draft }
 
   static func declare(_ field: inout Fields<ShopPage>) {
     field("wizard") { $0.wizard }
@@ -53,12 +52,12 @@ struct ShopItemPage: WizardPage {
 
   static func declare(_ field: inout Fields<ShopItemPage>) {
     field("wizard") { $0.wizard }
-    field("purse") { Purse(draft: $0.wizard.draft) }
+    field("purse") { Purse(draft: $0.draft) }
     field("item") { page in
       ShopItem(
-        item: page.item, draft: page.wizard.draft, shop: page.shop, problem: page.wizard.problem)
+        item: page.item, draft: page.draft, shop: page.shop, problem: page.wizard.problem)
     }
-    field("facts") { $0.item.facts(for: $0.wizard.draft.options) }
+    field("facts") { $0.item.facts(for: $0.draft.options) }
     field("qualities") { $0.item.qualities.map(Term.init) }
     field("tab") { $0.shop.tab.slug }
     field("tabName") { $0.shop.tab.name }
@@ -144,22 +143,26 @@ private struct ShopItem: Fielded {
 
 let shopRoutes: [Route] = [
   .view("/osr/new/equipment/*", on: .equipment, showItem),
-  .move("/osr/new/equipment/buy", on: .equipment) { state, visit throws(Problem) in
-    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
-      try draft.buying(item)
-    } outcome: { item, draft in
-      "\(item.name) bought: \(draft.goldLeft) gp left."
-    }
+  trade("buy") { draft, item throws(RuleRefusal) in
+    try draft.buying(item)
+  } outcome: { item, draft in
+    "\(item.name) bought: \(draft.goldLeft) gp left."
   },
-  .move("/osr/new/equipment/return", on: .equipment) { state, visit throws(Problem) in
-    try trade(&state, &visit) { draft, item throws(RuleRefusal) in
-      try draft.returning(item)
-    } outcome: { item, draft in
-      "\(item.name) returned for \(item.cost) gp: \(draft.goldLeft) gp left."
-    }
+  trade("return") { draft, item throws(RuleRefusal) in
+    try draft.returning(item)
+  } outcome: { item, draft in
+    "\(item.name) returned for \(item.cost) gp: \(draft.goldLeft) gp left."
   },
   .goOn(from: .equipment),
-  .move("/osr/new/equipment/surprise", on: .equipment, surpriseKit),
+  .move("/osr/new/equipment/surprise", on: .equipment) { state, visit in
+    let next = state.draft.surprising(.equipment, using: &visit.random)
+    let shop = ShopView(visit, tab: state.tab, for: next).turned(to: .inventory)
+    state.tab = .inventory
+    state.take(
+      next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",
+      using: &visit.random)
+    return shop.path
+  },
 ]
 
 private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> Answer {
@@ -176,32 +179,22 @@ private func showItem(_ state: DraftState, _ visit: Visit) throws(Refusal) -> An
 
 /// Buys or returns the item that the form names, and returns to its place in the shop.
 private func trade(
-  _ state: inout DraftState, _ visit: inout Visit,
-  _ move: (CharacterDraft, Item) throws(RuleRefusal) -> CharacterDraft,
-  outcome: (Item, CharacterDraft) -> String
-) throws(Problem) -> String {
-  guard let item = visit.form["item"].flatMap(Item.init(slug:)) else {
-    throw Problem(RuleRefusal.unknownItem.sentence)
+  _ name: String,
+  _ move: @escaping @Sendable (CharacterDraft, Item) throws(RuleRefusal) -> CharacterDraft,
+  outcome: @escaping @Sendable (Item, CharacterDraft) -> String
+) -> Route {
+  .move("\(Step.equipment.path)/\(name)", on: .equipment) { state, visit throws(Problem) in
+    let item = try Problem.telling(visit.form.item())
+    let draft = state.draft
+    let shop = ShopView(visit, tab: state.tab, for: draft)
+    let isShown = shop.item == item || shop.item == nil && shop.items(for: draft).contains(item)
+    let next = try Problem.telling(move(draft, item), at: isShown ? item.slug : nil)
+    state.tab = shop.tab
+    state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
+    // Without scripts, the fragment keeps the page from jumping to its top.
+    return shop.item == nil && next.goods[item] > 0 || shop.tab != .inventory
+      ? "\(shop.path)#\(item.slug)" : shop.path
   }
-  let draft = state.draft
-  let shop = ShopView(visit, tab: state.tab, for: draft)
-  let isShown = shop.item == item || shop.item == nil && shop.items(for: draft).contains(item)
-  let next = try Problem.telling(move(draft, item), at: isShown ? item.slug : nil)
-  state.tab = shop.tab
-  state.take(next, at: .equipment, outcome(item, next), using: &visit.random)
-  // Without scripts, the fragment keeps the page from jumping to its top.
-  return shop.item == nil && next.goods[item] > 0 || shop.tab != .inventory
-    ? "\(shop.path)#\(item.slug)" : shop.path
-}
-
-private func surpriseKit(_ state: inout DraftState, _ visit: inout Visit) -> String {
-  let next = state.draft.surprising(.equipment, using: &visit.random)
-  let shop = ShopView(visit, tab: state.tab, for: next).turned(to: .inventory)
-  state.tab = .inventory
-  state.take(
-    next, at: .equipment, "A kit for \(next.goods.cost) gp: \(next.goldLeft) gp left.",
-    using: &visit.random)
-  return shop.path
 }
 
 extension RuleRefusal {

@@ -91,7 +91,6 @@ struct ShopView: Equatable {
     return "\(Step.equipment.path)\(place)?tab=\(tab.slug)\(fields)"
   }
 
-  /// Returns the same view of another tab.
   func turned(to tab: ShopTab) -> ShopView {
     var shop = self
     shop.tab = tab

@@ -21,22 +21,17 @@ extension Route {
     }
   }
 
-  /// Returns the route of a move by the draft's rules, which says what it did.
+  /// Returns the route of a move by the draft's rules, below its step's, which says what it did.
   ///
   /// `field` is to blame if the rules refuse the move.
   static func change(
-    _ path: String, on step: Step, field: String? = nil,
+    _ name: String, on step: Step, field: String? = nil,
     taking form: @escaping DraftForm = unchanged,
     _ change: @escaping @Sendable (inout CharacterDraft, inout Visit) throws(RuleRefusal) -> String
   ) -> Route {
-    .move(path, on: step) { state, visit throws(Problem) in
+    .move("\(step.path)/\(name)", on: step) { state, visit throws(Problem) in
       var draft = try form(state.draft, visit.form)
-      let outcome: String
-      do throws(RuleRefusal) {
-        outcome = try change(&draft, &visit)
-      } catch {
-        throw Problem(error, field: field, form: visit.form)
-      }
+      let outcome = try Problem.telling(change(&draft, &visit), at: field, form: visit.form)
       state.take(draft, at: step, outcome, using: &visit.random)
       return step.path
     }
@@ -46,7 +41,7 @@ extension Route {
   static func surprise(
     _ step: Step, outcome: @escaping @Sendable (CharacterDraft) -> String
   ) -> Route {
-    .change("\(step.path)/surprise", on: step) { draft, visit in
+    .change("surprise", on: step) { draft, visit in
       draft = draft.surprising(step, using: &visit.random)
       return outcome(draft)
     }
@@ -166,46 +161,43 @@ extension CharacterDraft {
 }
 
 extension Problem {
-  /// Turns a rule that a move breaks into a mistake in a form.
+  /// Turns a rule that a move breaks into a mistake at a field; the form keeps what was typed.
   static func telling<Value>(
-    _ move: @autoclosure () throws(RuleRefusal) -> Value, at field: String? = nil
+    _ move: @autoclosure () throws(RuleRefusal) -> Value, at field: String? = nil,
+    form: Form? = nil
   ) throws(Problem) -> Value {
     do throws(RuleRefusal) {
       return try move()
     } catch {
-      throw Problem(error.sentence, field: field)
+      throw Problem([Mistake(error.sentence, field: field)], form: form)
     }
   }
 }
 
 let wizardRoutes: [Route] =
   [
-    .view("/osr/new", on: .abilities, showFirstOpenStep),
-    .view("/osr/new/character.json", on: .review, downloadDraft),
+    .view("/osr/new", on: .abilities) { state, visit in
+      guard let step = visit.request.query["step"].flatMap(Step.init(slug:)) else {
+        return .seeOther(state.draft.firstOpenStep.path)
+      }
+      return visit.lead(to: step, state)
+    },
+    // A file with a new ID, as the character isn't saved anywhere yet.
+    .view("/osr/new/character.json", on: .review) { state, visit in
+      var chance = SystemRandomNumberGenerator()
+      guard let character = try? state.draft.character(id: CharacterID(using: &chance)) else {
+        return visit.show(.review, state)
+      }
+      return .file(
+        type: "application/json", name: "\(character.fileName).json",
+        bytes: CharacterJSON.encode(character, withOrigin: true))
+    },
   ] + Step.allCases.map { step in .view(step.path, on: step) { $1.show(step, $0) } }
   + startOverRoutes + abilityRoutes + classRoutes + adjustRoutes + detailRoutes
-  + biographyRoutes + spellRoutes + shopRoutes + reviewRoutes + saveRoutes
+  + biographyRoutes + spellRoutes + shopRoutes + saveRoutes
 
 let wizardPages: [any Page.Type] = [
   AbilityStepPage.self, ClassStepPage.self, AdjustStepPage.self, DetailStepPage.self,
   BiographyStepPage.self, SpellStepPage.self, ShopPage.self, ShopItemPage.self,
   ReviewStepPage.self, SaveStepPage.self, AbandonPage.self, SurprisePage.self,
 ]
-
-private func showFirstOpenStep(_ state: DraftState, _ visit: Visit) -> Answer {
-  guard let step = visit.request.query["step"].flatMap(Step.init(slug:)) else {
-    return .seeOther(state.draft.firstOpenStep.path)
-  }
-  return visit.lead(to: step, state)
-}
-
-/// Sends the draft as a file, with a new ID as the character isn't saved anywhere yet.
-private func downloadDraft(_ state: DraftState, _ visit: Visit) -> Answer {
-  var chance = SystemRandomNumberGenerator()
-  guard let character = try? state.draft.character(id: CharacterID(using: &chance)) else {
-    return visit.show(.review, state)
-  }
-  return .file(
-    type: "application/json", name: "\(character.fileName).json",
-    bytes: CharacterJSON.encode(character, withOrigin: true))
-}

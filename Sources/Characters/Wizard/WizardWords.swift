@@ -185,6 +185,46 @@ extension CharacterDraft {
       ? "\(goldLeft) gp to spend."
       : "\(goldLeft) of \(goldRolled ?? 0) gp left."
   }
+
+  func lossSentences(in later: CharacterDraft) -> [String] {
+    losses(in: later).map { loss in
+      switch loss {
+      case .classCleared(let characterClass):
+        let reasons = later.scores.map { characterClass.shortcomings(of: $0) } ?? []
+        return ([loss.sentence] + reasons).joined(separator: " ")
+      case .adjustmentsCleared: return "Ability adjustments were undone."
+      case .languagesCleared(let languages):
+        return "Languages lost: \(languages.map(\.name).joined(separator: ", "))."
+      case .spellCleared(let spell): return "\(spell.name) is no longer in your spell book."
+      case .goodsReturned(let items, let gold):
+        let names = Goods(items).entries.map(\.item.name).joined(separator: ", ")
+        return "Returned for \(gold) gp (not for your class): \(names)."
+      case .spellsCleared(let spells):
+        return "No longer in your spell book: \(spells.map(\.name).joined(separator: ", "))."
+      case .classChecked, .hitPointsCleared, .hitPointsChecked, .languagesChecked:
+        return loss.sentence
+      }
+    }
+  }
+
+  var classSentence: String { "Your class: \(characterClass?.name ?? "none")." }
+
+  var hitDiceSentence: String {
+    let rolls = (options.contains(.fullHitPoints) ? [] : [hitDieRoll ?? 0]) + laterHitDice
+    return "You rolled \(rolls.map(String.init).joined(separator: ", ")): \(hitPointText)."
+  }
+
+  var levelSentence: String {
+    missing(in: .details).contains(.hitPoints)
+      ? "Level \(level). Now roll its hit points." : "Level \(level)."
+  }
+
+  /// The record sheet; `nil` while something is missing.
+  var sheet: RecordSheet? {
+    // The sheet doesn't show the ID, so any will do.
+    var random = SeededGenerator(seed: 0)
+    return (try? character(id: CharacterID(using: &random))).map(RecordSheet.init)
+  }
 }
 
 extension Ability {
@@ -215,38 +255,11 @@ extension Modifier {
     case .extraLanguages:
       value == 0 ? nil : value.counted("extra language", "extra languages")
     case .brokenSpeech: value == 0 ? nil : "broken speech"
-    case .literacy: Literacy(intelligence: score).phrase
+    case .literacy:
+      Literacy(intelligence: score) == .basic ? "reads a little" : text.lowercased()
     case .npcReactions: "reactions \(text)"
     case .retainersMax: "up to \(text) \(value == 1 ? "retainer" : "retainers")"
     case .retainerLoyalty: "loyalty \(text)"
-    }
-  }
-}
-
-extension Literacy {
-  fileprivate var phrase: String { self == .basic ? "reads a little" : name.lowercased() }
-}
-
-extension CharacterDraft {
-  /// Returns a sentence on each loss from a change.
-  func lossSentences(in later: CharacterDraft) -> [String] {
-    losses(in: later).map { loss in
-      switch loss {
-      case .classCleared(let characterClass):
-        let reasons = later.scores.map { characterClass.shortcomings(of: $0) } ?? []
-        return ([loss.sentence] + reasons).joined(separator: " ")
-      case .adjustmentsCleared: return "Ability adjustments were undone."
-      case .languagesCleared(let languages):
-        return "Languages lost: \(languages.map(\.name).joined(separator: ", "))."
-      case .spellCleared(let spell): return "\(spell.name) is no longer in your spell book."
-      case .goodsReturned(let items, let gold):
-        let names = Goods(items).entries.map(\.item.name).joined(separator: ", ")
-        return "Returned for \(gold) gp (not for your class): \(names)."
-      case .spellsCleared(let spells):
-        return "No longer in your spell book: \(spells.map(\.name).joined(separator: ", "))."
-      case .classChecked, .hitPointsCleared, .hitPointsChecked, .languagesChecked:
-        return loss.sentence
-      }
     }
   }
 }
