@@ -5,51 +5,49 @@ import StoredSecrets
 extension CloudDatabase {
   func report(_ id: CloudID, by client: String) throws(StorageError) -> Bool? {
     let key = hashedReport(of: id, by: client)
-    return try change { (database) throws(DatabaseError) -> Bool? in
+    return try change(or: nil) { (database) throws(DatabaseError) -> Bool? in
       guard try database.stored(id) != nil else { return nil }
       let before = try database.reports(of: id)
       try database.addReport(of: id, by: key)
       return try database.reports(of: id) > before
-    } ?? nil
+    }
   }
 
   func entries(
     _ choice: CloudChoice, limit: Int, after: CloudID?
   ) throws(StorageError) -> [CloudEntry]? {
-    let found = try change { (database) throws(DatabaseError) -> [CloudEntry]? in
-      guard let end = try database.end(after: after) else { return nil }
-      return try database.entries(
-        choice, "place < ?1", [.integer(end), .integer(max(0, limit))])
-    }
     // If there is no database, the cloud is empty.
-    return found ?? (after == nil ? [] : nil)
+    try change(or: after == nil ? [] : nil) { (database) throws(DatabaseError) -> [CloudEntry]? in
+      guard let end = try database.end(after: after) else { return nil }
+      return try database.entries(choice, "place < ?1", [.integer(end), .integer(max(0, limit))])
+    }
   }
 
   func entry(_ id: CloudID) throws(StorageError) -> CloudEntry? {
-    try change { (database) throws(DatabaseError) in try database.entry(id) } ?? nil
+    try change(or: nil) { (database) throws(DatabaseError) in try database.entry(id) }
   }
 
   func block(_ id: CloudID) throws(StorageError) -> Bool? {
-    try change { (database) throws(DatabaseError) -> Bool? in
+    try change(or: nil) { (database) throws(DatabaseError) -> Bool? in
       guard let record = try database.stored(id) else {
         return try database.isBlocked(id) ? false : nil
       }
       try database.block(record)
       return true
-    } ?? nil
+    }
   }
 
   func unblock(_ id: CloudID) throws(StorageError) -> Bool? {
-    try change { (database) throws(DatabaseError) -> Bool? in
+    try change(or: nil) { (database) throws(DatabaseError) -> Bool? in
       guard let entry = try database.entry(id) else { return nil }
       try database.forgetReports(of: id)
       if entry.isBlocked { try database.restore(entry.record) }
       return entry.isBlocked || entry.reports > 0
-    } ?? nil
+    }
   }
 
   func discard(_ id: CloudID) throws(StorageError) -> Bool {
-    let isGone = try change { (database) throws(DatabaseError) -> Bool in
+    try change(or: false) { (database) throws(DatabaseError) in
       guard let entry = try database.entry(id) else { return false }
       if entry.isBlocked {
         try database.forgetBlocked(id)
@@ -59,14 +57,13 @@ extension CloudDatabase {
       try database.forgetReports(of: id)
       return true
     }
-    return isGone ?? false
   }
 
   /// Runs `work` in a transaction, in which the tables for moderation exist.
   private func change<Result>(
-    _ work: (Database) throws(DatabaseError) -> Result
-  ) throws(StorageError) -> Result? {
-    try file.use(makes: false) { (database) throws(DatabaseError) in
+    or absent: Result, _ work: (Database) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result {
+    try file.use(or: absent) { (database) throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) -> Result in
         try database.prepareModeration()
         return try work(database)
@@ -142,8 +139,7 @@ extension Database {
       """, values
     ) { (row) throws(DatabaseError) in
       guard let record = row.record else { return }
-      entries.append(
-        CloudEntry(record, reports: row.integer(8), isBlocked: row.integer(7) != 0))
+      entries.append(CloudEntry(record, reports: row.integer(8), isBlocked: row.integer(7) != 0))
     }
     return entries
   }

@@ -25,8 +25,7 @@ struct CloudDatabase: CloudStorage {
 
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try record.checkSize()
-    var random = SystemRandomNumberGenerator()
-    let secret = KeyText.draw(using: &random)
+    let secret = KeyText.draw()
     let addition = try file.use(makes: true) { (database) throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) -> CloudAddition in
         if let found = try database.stored(record.id) {
@@ -42,32 +41,25 @@ struct CloudDatabase: CloudStorage {
   }
 
   func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    let found = try file.use(makes: false) { (database) throws(DatabaseError) in
-      try database.stored(id)
-    }
-    return found ?? nil
+    try file.use(or: nil) { (database) throws(DatabaseError) in try database.stored(id) }
   }
 
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
-    let damaged = try file.use(makes: false) { (database) throws(DatabaseError) in
-      try database.stored(ids, found)
-    }
-    file.reportDamaged(damaged ?? [])
+    file.reportDamaged(
+      try file.use(or: []) { (database) throws(DatabaseError) in try database.stored(ids, found) })
   }
 
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
-    let isRight = try file.use(makes: false) { (database) throws(DatabaseError) in
+    try file.use(or: false) { (database) throws(DatabaseError) in
       try database.secretHash(of: id) == hashed(secret)
     }
-    return isRight ?? false
   }
 
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
-    let wasDeleted = try file.use(makes: false) { (database) throws(DatabaseError) in
+    try file.use(or: false) { (database) throws(DatabaseError) in
       guard try database.place(of: id) != nil else { return false }
       return try database.stored(id) == nil
     }
-    return wasDeleted ?? false
   }
 
   func delete(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
@@ -90,7 +82,7 @@ struct CloudDatabase: CloudStorage {
     _ id: CloudID, _ secret: String,
     _ work: (Database, CloudRecord) throws(DatabaseError) -> Void
   ) throws(StorageError) -> Bool {
-    let isChanged = try file.use(makes: false) { (database) throws(DatabaseError) in
+    try file.use(or: false) { (database) throws(DatabaseError) in
       // Check before the transaction, so that a wrong secret does not block writers.
       guard try database.secretHash(of: id) == hashed(secret) else { return false }
       return try database.transaction { () throws(DatabaseError) -> Bool in
@@ -101,14 +93,12 @@ struct CloudDatabase: CloudStorage {
         return true
       }
     }
-    return isChanged ?? false
   }
 
   func count() throws(StorageError) -> Int {
-    let count = try file.use(makes: false) { (database) throws(DatabaseError) in
-      try database.value("SELECT count FROM total") { $0.integer(0) }
+    try file.use(or: 0) { (database) throws(DatabaseError) in
+      try database.value("SELECT count FROM total") { $0.integer(0) } ?? 0
     }
-    return (count ?? nil) ?? 0
   }
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {

@@ -17,9 +17,7 @@ final class CloudFile: Sendable {
   private let putsAside: Bool
   private let idle = Mutex<[(Database, FileIdentity)]>([])
 
-  init(
-    _ place: StateFolder, _ durability: Durability, patience: Duration, putsAside: Bool = true
-  ) {
+  init(_ place: StateFolder, _ durability: Durability, patience: Duration, putsAside: Bool = true) {
     self.putsAside = putsAside
     self.place = place
     self.durability = durability
@@ -67,6 +65,13 @@ final class CloudFile: Sendable {
       }
     }
     throw .busy
+  }
+
+  /// Does the same with an existing database; `absent` is the result if there is none.
+  func use<Result>(
+    or absent: Result, _ work: (Database) throws(DatabaseError) -> Result
+  ) throws(StorageError) -> Result {
+    try use(makes: false, work) ?? absent
   }
 
   func reportDamaged(_ ids: [String]) {
@@ -138,9 +143,7 @@ final class CloudFile: Sendable {
         "PRAGMA journal_mode = WAL;" + CloudSchema.settings(durability) + "BEGIN;"
           + CloudSchema.sql + "COMMIT;")
     } catch {
-      guard case .other(let error) = error else {
-        throw .refused(EIO, doing: "make the database")
-      }
+      guard case .other(let error) = error else { throw .refused(EIO, doing: "make the database") }
       throw error
     }
   }

@@ -24,9 +24,7 @@ extension Database {
 
   /// Passes each of these records that exists and was not deleted to `found`.
   /// - Returns: the IDs of those that are damaged.
-  func stored(
-    _ ids: [CloudID], _ found: (CloudRecord) -> Void
-  ) throws(DatabaseError) -> [String] {
+  func stored(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(DatabaseError) -> [String] {
     var damaged: [String] = []
     // An ID needs no escaping.
     let list = ids.map { "\"\($0.text)\"" }.joined(separator: ",")
@@ -43,9 +41,7 @@ extension Database {
   }
 
   /// Returns the hash of the secret for deleting a record; empty if there is no such record.
-  func secretHash(
-    of id: CloudID, in table: String = "record"
-  ) throws(DatabaseError) -> [UInt8] {
+  func secretHash(of id: CloudID, in table: String = "record") throws(DatabaseError) -> [UInt8] {
     try value("SELECT secret FROM \(table) WHERE id = ?", [.text(id.text)]) { $0.blob(0) } ?? []
   }
 

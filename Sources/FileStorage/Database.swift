@@ -2,7 +2,6 @@ import CSQLite
 import Glibc
 import Storage
 
-/// The reason why a database operation failed.
 enum DatabaseError: Error {
   /// The file is damaged or not a database.
   case damaged
@@ -140,8 +139,7 @@ enum SQLValue {
         statement, place, text, UInt64(text.utf8.count), sqlite3_transient(), UInt8(SQLITE_UTF8))
     case .blob(let bytes):
       guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
-      return sqlite3_bind_blob64(
-        statement, place, bytes, UInt64(bytes.count), sqlite3_transient())
+      return sqlite3_bind_blob64(statement, place, bytes, UInt64(bytes.count), sqlite3_transient())
     }
   }
 }
@@ -164,8 +162,7 @@ struct Row {
   func blob(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
     return Array(
-      UnsafeRawBufferPointer(
-        start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
+      UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
   }
 }
 

@@ -70,7 +70,6 @@ extension StorageError {
   }
 }
 
-/// An archive of sessions.
 struct SessionFileArchive: PieceArchive {
   let folder: StateFolder
 

@@ -5,20 +5,12 @@ import Storage
 ///
 /// Removed entries are in its folder `removed`, each under a `RemovedName`.
 struct LockedVault: ~Copyable {
-  private let folder: OpenFile
-  private let path: String
-  private let place: StateFolder
-  private let durability: Durability
-
-  /// Wraps the open, locked folder of a vault, which must be at `path`.
-  init(
-    _ folder: consuming OpenFile, _ path: String, _ place: StateFolder, _ durability: Durability
-  ) {
-    self.folder = folder
-    self.path = path
-    self.place = place
-    self.durability = durability
-  }
+  /// The vault's folder, which is locked as long as it is open.
+  let folder: OpenFile
+  /// The path of that folder.
+  let path: String
+  let place: StateFolder
+  let durability: Durability
 
   private var removedPath: String { "\(path)/removed" }
 
@@ -68,7 +60,7 @@ struct LockedVault: ~Copyable {
     guard try ids().contains(id) else { return false }
     try place.make(removedPath)
     try move(
-      "\(path)/\(id.text)", to: "\(removedPath)/\(RemovedName(id, at: now).text)",
+      "\(path)/\(id.text)", to: "\(removedPath)/\(RemovedName(id: id, moment: now).text)",
       doing: "remove an entry")
     try synchronize(removedPath)
     try synchronize(path)

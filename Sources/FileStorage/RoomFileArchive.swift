@@ -1,7 +1,6 @@
 import Glibc
 import Storage
 
-/// An archive of rooms.
 struct RoomFileArchive: RoomArchive {
   let files: RoomFiles
 
@@ -44,9 +43,7 @@ struct RoomFileArchive: RoomArchive {
     }
   }
 
-  func append(
-    _ records: [RoomEntry], to name: StoredName, after number: Int
-  ) throws(StorageError) {
+  func append(_ records: [RoomEntry], to name: StoredName, after number: Int) throws(StorageError) {
     var bytes: [UInt8] = []
     for record in records {
       bytes += try RoomRecord(terms: record.terms, time: record.time, event: record.event).encoded()

@@ -59,7 +59,7 @@ extension RoomFiles {
     var isFinished = true
     func pass(_ found: FoundRecord) -> Bool {
       let mark = RoomMark(number: found.number, start: found.start, end: found.end)
-      if RoomMarks.isWorthKeeping(mark.number, after: seen.last?.number ?? 0) { seen.append(mark) }
+      if mark.number >= (seen.last?.number ?? 0) + RoomMarks.distance { seen.append(mark) }
       newest = mark
       if !body(found) { isFinished = false }
       return isFinished

@@ -46,7 +46,7 @@ extension RoomFiles {
       guard rename(draft, snapshotPath(of: room)) == 0 else {
         throw .last(doing: "name a snapshot")
       }
-      if durability == .power { try StateFolder.synchronize(shard(of: room)) }
+      if durability == .power { try StateFolder.synchronize(place.shard(of: room.fileName)) }
       return true
     }
   }

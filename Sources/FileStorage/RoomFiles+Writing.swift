@@ -5,7 +5,6 @@ import StoredSecrets
 /// A room's open, locked file; nobody else can add to the room while this value exists.
 struct LockedRoom: ~Copyable {
   let file: OpenFile
-  /// The newest record.
   let last: FoundRecord
   /// The size of the file in bytes; anything after the last record is incomplete.
   let size: Int
@@ -80,7 +79,7 @@ extension RoomFiles {
 
   /// Deletes everything in a room whose file is open and locked here, and leaves the file empty.
   func erase(_ file: borrowing OpenFile, _ name: String) throws(StorageError) {
-    let shard = "\(place.path)/\(name.prefix(2))"
+    let shard = place.shard(of: name)
     marks.forget(name)
     // The record goes last: if this process dies first, the room is still complete.
     try place.forEachName(in: shard) { (other) throws(StorageError) in
@@ -92,13 +91,12 @@ extension RoomFiles {
       try StateFolder.synchronize(shard)
     }
   }
-}
 
-extension RoomFiles {
   func openRoom(
     _ first: [UInt8], as room: RoomCode, by client: String, keptDays: Int, now: Int
   ) throws(StorageError) -> Bool {
-    let bytes = try RoomRecord(opening: first, keptDays: keptDays.kept, now: now).encoded()
+    let days = StorageLimits.nearestKeptDays(keptDays)
+    let bytes = try RoomRecord(opening: first, keptDays: days, now: now).encoded()
     // Locked until the room is complete, so that the second of two concurrent calls finds it so.
     let openings = try openings(of: client, now: now)
     let count = try openings.status().size
@@ -108,7 +106,7 @@ extension RoomFiles {
       try file.write(bytes, at: 0)
       if durability == .power {
         try file.synchronize()
-        try StateFolder.synchronize(shard(of: room))
+        try StateFolder.synchronize(place.shard(of: room.fileName))
         try StateFolder.synchronize(place.path)
       }
       try openings.write([0], at: count)
@@ -122,7 +120,7 @@ extension RoomFiles {
 
   /// Creates the empty file of a room; `nil` if the code is taken.
   private func makeFile(_ room: RoomCode) throws(StorageError) -> OpenFile? {
-    try place.make(shard(of: room))
+    try place.make(place.shard(of: room.fileName))
     do throws(StorageError) {
       return try OpenFile(path(of: room), O_WRONLY | O_CREAT | O_EXCL)
     } catch .unavailable(_, EEXIST) {

@@ -89,7 +89,7 @@ struct RoomFiles: RoomStorage {
   }
 
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
-    try changeTerms(of: room, now: now) { (days.kept, $0.isClosed) }
+    try changeTerms(of: room, now: now) { (StorageLimits.nearestKeptDays(days), $0.isClosed) }
   }
 
   func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
@@ -116,11 +116,6 @@ struct RoomFiles: RoomStorage {
       next, to: locked, room, limit: StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
     return true
   }
-}
-
-extension RoomFiles {
-  /// Returns the folder of the room's file, one of 256 because huge folders are slow to list.
-  func shard(of room: RoomCode) -> String { "\(place.path)/\(room.fileName.prefix(2))" }
 
   func path(of room: RoomCode) -> String { path(of: room.fileName) }
 
@@ -133,14 +128,6 @@ extension RoomCode {
   /// The hash keeps codes out of listings and logs; anyone who may read the folder can find the
   /// code by trying them all.
   var fileName: String { hashedName(of: signs) }
-}
-
-extension Int {
-  /// The nearest number of days that a room may be kept.
-  var kept: Int {
-    Swift.min(
-      Swift.max(self, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
-  }
 }
 
 extension RoomFiles {

@@ -16,7 +16,7 @@ package struct RoomMark: Equatable, Sendable {
 final class RoomMarks: Sendable {
   private static let mostRooms = 256
   /// The smallest distance between the numbers of two marks.
-  private static let distance = 256
+  static let distance = 256
 
   private struct Marks {
     var spaced: [RoomMark] = []
@@ -26,7 +26,6 @@ final class RoomMarks: Sendable {
   }
   private let rooms = Mutex<[String: Marks]>([:])
 
-  /// Returns the last known record.
   func newest(in room: String) -> RoomMark? { rooms.withLock { $0[room]?.newest } }
 
   /// Returns the known record with the highest number up to this one.
@@ -36,11 +35,6 @@ final class RoomMarks: Sendable {
       if let newest = marks.newest, newest.number <= number { return newest }
       return marks.spaced.last { $0.number <= number }
     }
-  }
-
-  /// Returns whether a mark at that number is worth keeping after one at `previous`.
-  static func isWorthKeeping(_ number: Int, after previous: Int) -> Bool {
-    number >= previous + distance
   }
 
   /// Remembers records that were found, in the order of their numbers.

@@ -20,8 +20,7 @@ package struct RoomRecord {
   /// The bytes of the largest record.
   static let mostBytes = headerSize + latestSize + StorageLimits.eventBytes
   private static let latestSize = 8
-  private static let numbers =
-    1...Int64(StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
+  private static let numbers = 1...Int64(StorageLimits.roomRecords + StorageLimits.roomTermsReserve)
   /// The first bytes of each record; the last of them is the format.
   ///
   /// The first two bytes never occur in UTF-8 text. So text that visitors wrote can't look like a
@@ -32,33 +31,6 @@ package struct RoomRecord {
   private static let eventFlag: UInt16 = 2
   private static let latestFlag: UInt16 = 4
 
-  /// Creates a record from its parts.
-  init(terms: RoomTerms, time: Int, event: [UInt8]?) {
-    self.terms = terms
-    self.time = time
-    self.event = event
-  }
-
-  /// Creates a record that follows another in the same room.
-  init(
-    after last: RoomTerms, event: [UInt8]?, keptDays: Int, isClosed: Bool = false, now: Int
-  ) {
-    terms = RoomTerms(
-      number: last.number + 1, lastAct: max(now, last.lastAct), keptDays: keptDays,
-      isClosed: isClosed)
-    time = now
-    self.event = event
-  }
-
-  /// Creates the first record of a room.
-  init(opening event: [UInt8], keptDays: Int, now: Int) {
-    terms = RoomTerms(number: 1, lastAct: now, keptDays: keptDays, isClosed: false)
-    time = now
-    self.event = event
-  }
-
-  /// Encodes the record.
-  ///
   /// - Throws: `StorageError.tooLarge`.
   func encoded() throws(StorageError) -> [UInt8] {
     let event = event ?? []
@@ -123,6 +95,22 @@ package struct RoomRecord {
   }
 }
 
+extension RoomRecord {
+  /// Creates a record that follows another in the same room.
+  init(after last: RoomTerms, event: [UInt8]?, keptDays: Int, isClosed: Bool = false, now: Int) {
+    let terms = RoomTerms(
+      number: last.number + 1, lastAct: max(now, last.lastAct), keptDays: keptDays,
+      isClosed: isClosed)
+    self.init(terms: terms, time: now, event: event)
+  }
+
+  /// Creates the first record of a room.
+  init(opening event: [UInt8], keptDays: Int, now: Int) {
+    let terms = RoomTerms(number: 1, lastAct: now, keptDays: keptDays, isClosed: false)
+    self.init(terms: terms, time: now, event: event)
+  }
+}
+
 extension [UInt8] {
   /// Returns the CRC-32 of two ranges, one after the other.
   fileprivate func checksum(of first: Range<Int>, _ second: Range<Int>) -> UInt32 {
@@ -157,8 +145,7 @@ struct FoundRecord {
   /// The event; `nil` if only the terms changed.
   var event: StoredEvent? {
     guard place.hasEvent else { return nil }
-    return StoredEvent(
-      number: number, time: place.time, bytes: Array(chunk[place.payload]))
+    return StoredEvent(number: number, time: place.time, bytes: Array(chunk[place.payload]))
   }
 }
 

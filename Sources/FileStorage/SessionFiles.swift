@@ -57,7 +57,7 @@ struct SessionFiles: SessionStorage {
       try file.write(SessionSlot(revision: 1, index: 0, payload: bytes), durability)
       if id.isOfHall, link(draft, path) != 0 { throw .last(doing: "name \(path)") }
       if durability == .power {
-        try StateFolder.synchronize(shard(of: id))
+        try StateFolder.synchronize(place.shard(of: id.fileName))
         try StateFolder.synchronize(place.path)
       }
     } catch {
@@ -86,9 +86,7 @@ struct SessionFiles: SessionStorage {
       throw .refused(code, doing: "save in \(place.path)")
     }
   }
-}
 
-extension SessionFiles {
   /// Locks a session against other threads and processes; `nil` if it does not exist.
   private func lock(_ id: SessionID) throws(StorageError) -> LockedSession? {
     guard let file = try open(id, O_RDWR) else { return nil }
@@ -113,13 +111,11 @@ extension SessionFiles {
     }
   }
 
-  private func makeFile(
-    _ path: String, of id: SessionID
-  ) throws(StorageError) -> OpenFile {
+  private func makeFile(_ path: String, of id: SessionID) throws(StorageError) -> OpenFile {
     do throws(StorageError) {
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     } catch .unavailable(_, ENOENT) {
-      try place.make(shard(of: id))
+      try place.make(place.shard(of: id.fileName))
       return try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     }
   }
@@ -129,9 +125,6 @@ extension SessionFiles {
     let ending = hex((0..<8).map { _ in .random(in: .min ... .max) })
     return path.dropLast(ending.count) + ending
   }
-
-  /// Returns the folder of the session's file, one of 256 because huge folders are slow to list.
-  func shard(of id: SessionID) -> String { "\(place.path)/\(id.fileName.prefix(2))" }
 
   func path(of id: SessionID) -> String {
     // Built as bytes, because every request with a session needs it.
@@ -162,7 +155,6 @@ final class LockedSession: Sendable {
     self.newest = Mutex(newest)
   }
 
-  /// The last saved state.
   var slot: SessionSlot { newest.withLock { $0 } }
 
   /// Saves the bytes if the session is still at that revision.

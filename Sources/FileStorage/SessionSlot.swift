@@ -29,13 +29,9 @@ package struct SessionSlot {
     SessionSlot(revision: revision &+ 1, index: 1 - index, payload: payload)
   }
 
-  /// Encodes the slot.
-  ///
   /// - Throws: `StorageError.tooLarge`.
   package func encoded() throws(StorageError) -> [UInt8] {
-    guard payload.count <= StorageLimits.sessionBytes else {
-      throw .tooLarge(count: payload.count)
-    }
+    guard payload.count <= StorageLimits.sessionBytes else { throw .tooLarge(count: payload.count) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.headerSize + payload.count)
     bytes.append(littleEndian: Self.magic)

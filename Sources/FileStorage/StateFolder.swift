@@ -43,17 +43,13 @@ struct StateFolder: Sendable {
   private func status() throws(StorageError) -> stat {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last(doing: "find \(path)") }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw .refused(ENOTDIR, doing: "use \(path)")
-    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .refused(ENOTDIR, doing: "use \(path)") }
     return status
   }
 
   /// Creates a folder in this one unless it exists.
   func make(_ path: String) throws(StorageError) {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .last(doing: "make \(path)")
-    }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(doing: "make \(path)") }
   }
 
   private func makeWithParents(_ path: String) throws(StorageError) {
@@ -130,7 +126,8 @@ struct StateFolder: Sendable {
     }
   }
 
-  /// Returns the path for a hash, in one of 256 folders because huge folders are slow to list.
+  /// Returns the folder for a hash, one of 256 because huge folders are slow to list.
+  func shard(of hash: String) -> String { "\(path)/\(hash.prefix(2))" }
   func path(of hash: String) -> String { "\(path)/\(hash.prefix(2))/\(hash)" }
 
   /// Returns the hashes that begin with the byte `slice`, sorted.
@@ -143,21 +140,14 @@ struct StateFolder: Sendable {
     return names.sorted().compactMap(StoredName.init(hex:))
   }
 
-  /// Creates the folder for a hash.
-  func makeShard(of name: StoredName) throws(StorageError) {
-    try make("\(path)/\(name.text.prefix(2))")
-  }
-
   /// Writes the file for a hash; `moment` counts as its last use.
   func put(_ bytes: [UInt8], as name: StoredName, moment: Int? = nil) throws(StorageError) {
-    try makeShard(of: name)
+    try make(shard(of: name.text))
     let target = path(of: name.text)
     try put(bytes, at: target, draft: "\(target)-new", moment: moment)
   }
 
-  /// Replaces a file atomically; `draft` is its name until it is complete.
-  ///
-  /// This overwrites a draft that a killed process left.
+  /// Replaces a file atomically.
   ///
   /// `draft` is its name until it is complete; this overwrites what a killed process left there.
   func put(

@@ -64,9 +64,7 @@ extension VaultEntry {
     let isWhole = checksum([], count: 0, rest) == file.littleEndian(at: place, as: UInt32.self)
     return isWhole ? rest : nil
   }
-}
 
-extension VaultEntry {
   /// Reads the entry in the file at that path, and whether it is whole; `nil` if there is none.
   ///
   /// A visit touches the file once a day, which is enough to know when the vault was last visited.
@@ -100,20 +98,17 @@ struct RemovedName: Comparable {
 
   var text: String { "\(moment)-\(id.text)" }
 
-  init(_ id: EntryID, at moment: Int) {
-    self.id = id
-    self.moment = moment
+  static func < (one: RemovedName, other: RemovedName) -> Bool {
+    (one.moment, one.id.text) < (other.moment, other.id.text)
   }
+}
 
+extension RemovedName {
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 1)
     guard parts.count == 2, let moment = Int(parts[0]), let id = EntryID(String(parts[1])) else {
       return nil
     }
-    self.init(id, at: moment)
-  }
-
-  static func < (one: RemovedName, other: RemovedName) -> Bool {
-    (one.moment, one.id.text) < (other.moment, other.id.text)
+    self.init(id: id, moment: moment)
   }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import Storage
 
-/// An archive of vaults and their entries.
 struct VaultFileArchive: PieceArchive {
   let folder: StateFolder
 
@@ -67,9 +66,7 @@ struct VaultFileArchive: PieceArchive {
   ) throws(StorageError) -> (piece: VaultPiece, isWhole: Bool)? {
     guard let isFolder = try isFolder(name.vault) else { return nil }
     guard isFolder else { throw .damaged }
-    guard let id = name.entry else {
-      return (VaultPiece(name: name, entry: nil), isWhole: true)
-    }
+    guard let id = name.entry else { return (VaultPiece(name: name, entry: nil), isWhole: true) }
     var removed: RemovedName?
     var found = try VaultEntry.read(id, at: place(of: name))
     if found == nil {
@@ -78,8 +75,7 @@ struct VaultFileArchive: PieceArchive {
       found = try VaultEntry.read(id, at: "\(removedPath(of: name.vault))/\(text)")
     }
     guard let (entry, isWhole) = found else { return nil }
-    let kept = VaultPiece.Entry(
-      bytes: entry.bytes, saved: entry.saved, removed: removed?.moment)
+    let kept = VaultPiece.Entry(bytes: entry.bytes, saved: entry.saved, removed: removed?.moment)
     return (VaultPiece(name: name, entry: kept), isWhole)
   }
 
@@ -87,7 +83,7 @@ struct VaultFileArchive: PieceArchive {
     for piece in pieces {
       let vault = piece.name.vault
       let path = folder.path(of: vault.text)
-      try folder.makeShard(of: vault)
+      try folder.make(folder.shard(of: vault.text))
       try folder.make(path)
       if let id = piece.name.entry, let entry = piece.entry { try put(entry, as: id, in: vault) }
     }
@@ -100,7 +96,7 @@ struct VaultFileArchive: PieceArchive {
     let old = try removed(from: vault).filter { $0.id == id }.map(\.text)
     var name = id.text
     if let moment = entry.removed {
-      name = "removed/\(RemovedName(id, at: moment).text)"
+      name = "removed/\(RemovedName(id: id, moment: moment).text)"
       try folder.make(removedPath(of: vault))
     }
     try folder.put(

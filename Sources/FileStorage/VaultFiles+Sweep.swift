@@ -40,9 +40,7 @@ extension VaultFiles {
   }
 
   /// Returns whether a vault can be deleted, being empty or unvisited for too long.
-  private func isOver(
-    _ path: String, _ knowsVisits: Bool, now: Int
-  ) throws(StorageError) -> Bool {
+  private func isOver(_ path: String, _ knowsVisits: Bool, now: Int) throws(StorageError) -> Bool {
     guard let folder = FileStatus(of: path), folder.isFolder,
       folder.lastWritten <= now - StorageLimits.emptyVaultSeconds
     else { return false }

@@ -110,16 +110,14 @@ struct VaultFiles: VaultStorage {
     do throws(StorageError) {
       try place.make(path)
     } catch .unavailable(_, ENOENT) {
-      try place.make(shard(of: vault))
+      try place.make(place.shard(of: vault.folderName))
       try place.make(path)
     }
     do throws(StorageError) {
-      guard let locked = try lock(vault) else {
-        throw .refused(ENOENT, doing: "open a new vault")
-      }
+      guard let locked = try lock(vault) else { throw .refused(ENOENT, doing: "open a new vault") }
       let entry = try locked.add(bytes, saved: now)
       if durability == .power {
-        try StateFolder.synchronize(shard(of: vault))
+        try StateFolder.synchronize(place.shard(of: vault.folderName))
         try StateFolder.synchronize(place.path)
       }
       return (vault, entry)
@@ -177,11 +175,6 @@ struct VaultFiles: VaultStorage {
     let bytes: [UInt8]
     let saved: Int
   }
-}
-
-extension VaultFiles {
-  /// Returns the parent of the vault's folder, one of 256 because huge folders are slow to list.
-  func shard(of vault: VaultID) -> String { "\(place.path)/\(vault.folderName.prefix(2))" }
 
   func path(of vault: VaultID) -> String { place.path(of: vault.folderName) }
 
@@ -204,7 +197,7 @@ extension VaultFiles {
     try folder.lock(patience: patience)
     // The vault was deleted while this call waited.
     guard try FileStatus.isThere(path(of: vault)) else { return nil }
-    return LockedVault(folder, path(of: vault), place, durability)
+    return LockedVault(folder: folder, path: path(of: vault), place: place, durability: durability)
   }
 }
 

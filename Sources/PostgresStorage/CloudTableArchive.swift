@@ -11,8 +11,8 @@ struct CloudTableArchive: PieceArchive {
 
   func place(of name: CloudID) -> String { "\(place), record \(name.text)" }
 
-  private static let listing = Statement(
-    "SELECT place, id FROM dicehall_cloud_record WHERE place > $1 ORDER BY place LIMIT $2")
+  private static let listing: Statement =
+    "SELECT place, id FROM dicehall_cloud_record WHERE place > $1 ORDER BY place LIMIT $2"
 
   func names(from place: Int) throws(StorageError) -> NamePage<CloudID> {
     let rows = try pool.run(Self.listing, [.integer(place), .integer(Self.page)])
@@ -22,17 +22,16 @@ struct CloudTableArchive: PieceArchive {
       next: isLast ? nil : rows.last?.integer(0))
   }
 
-  private static let reading = Statement(
-    """
+  private static let reading: Statement = """
     SELECT id, name, class, is_compatible, saved, content, secret, place, false
     FROM dicehall_cloud_record r WHERE id = ANY($1)
       AND NOT EXISTS (SELECT 1 FROM dicehall_cloud_blocked b WHERE b.id = r.id)
     UNION ALL
     SELECT id, name, class, is_compatible, saved, content, secret, place, true
     FROM dicehall_cloud_blocked WHERE id = ANY($1)
-    """)
-  private static let readingReports = Statement(
-    "SELECT id, client FROM dicehall_cloud_report WHERE id = ANY($1) ORDER BY id, client")
+    """
+  private static let readingReports: Statement =
+    "SELECT id, client FROM dicehall_cloud_report WHERE id = ANY($1) ORDER BY id, client"
 
   func read(_ names: [CloudID]) throws(StorageError) -> PieceBatch<CloudPiece> {
     var batch = PieceBatch<CloudPiece>()
@@ -62,15 +61,14 @@ struct CloudTableArchive: PieceArchive {
     }
   }
 
-  private static let burying = Statement(
-    """
+  private static let burying: Statement = """
     WITH moved AS (
       UPDATE dicehall_cloud_number SET value = value + 1 WHERE name = 'place' RETURNING value
     )
     INSERT INTO dicehall_cloud_record (id, place, name, class, is_compatible, saved, secret)
     SELECT $1, value, '', '', false, 0, '' FROM moved
     ON CONFLICT (id) DO NOTHING
-    """)
+    """
 
   func put(_ pieces: [CloudPiece]) throws(StorageError) {
     try pool.transaction { (connection) throws(DatabaseError) in
@@ -91,11 +89,10 @@ struct CloudTableArchive: PieceArchive {
     }
   }
 
-  private static let reporting = Statement(
-    """
+  private static let reporting: Statement = """
     INSERT INTO dicehall_cloud_report (id, client) SELECT $1, client FROM unnest($2) AS c(client)
     ON CONFLICT (id, client) DO NOTHING
-    """)
+    """
 
   private func add(_ piece: CloudPiece, _ connection: Connection) throws(DatabaseError) {
     let key = Parameter.text(piece.name.text)

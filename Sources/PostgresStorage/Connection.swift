@@ -20,8 +20,6 @@ final class Connection: @unchecked Sendable {
   var deadline = Int.max
 
   /// Connects; if the address names several hosts, to the first that accepts.
-  ///
-  /// - Throws: `DatabaseError`.
   init(
     _ address: DatabaseAddress, _ timeouts: Timeouts, name: String = Connection.name
   ) throws(DatabaseError) {

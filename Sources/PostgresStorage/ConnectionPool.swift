@@ -57,7 +57,11 @@ package final class ConnectionPool: Sendable {
   ) throws(DatabaseError) -> Result {
     let connection = try acquire()
     connection.deadline = deadline
-    defer { release(connection) }
+    defer {
+      state.update {
+        if connection.isLost { $0.open -= 1 } else { $0.idle.append(connection) }
+      }
+    }
     do throws(DatabaseError) {
       return try work(connection)
     } catch {
@@ -110,7 +114,9 @@ package final class ConnectionPool: Sendable {
         connection = try open()
       } catch {
         // A single cut connection doesn't mean that the database is away.
-        guard !isAway, now() - start < timeouts.connect / 3 else { throw error }
+        guard state.update({ $0.failure == nil }), now() - start < timeouts.connect / 3 else {
+          throw error
+        }
         connection = try open()
       }
       state.update {
@@ -134,14 +140,6 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  private var isAway: Bool { state.update { $0.failure != nil } }
-
-  private func release(_ connection: Connection) {
-    state.update {
-      if connection.isLost { $0.open -= 1 } else { $0.idle.append(connection) }
-    }
-  }
-
   private func dropIdle() {
     // The connections are closed outside the lock, when the last reference goes away.
     let idle = state.update { state in
@@ -153,9 +151,7 @@ package final class ConnectionPool: Sendable {
     }
     withExtendedLifetime(idle) {}
   }
-}
 
-extension ConnectionPool {
   /// Runs one statement as its own transaction.
   ///
   /// `attempt` describes what is retried.
@@ -262,9 +258,7 @@ extension ConnectionPool {
   /// if others changed it first.
   ///
   /// - Throws: what `work` throws; `.busy` if that takes too long.
-  func retrying<Result>(
-    _ work: () throws(StorageError) -> Result?
-  ) throws(StorageError) -> Result {
+  func retrying<Result>(_ work: () throws(StorageError) -> Result?) throws(StorageError) -> Result {
     let end = now() + timeouts.repetition
     repeat {
       if let result = try work() { return result }

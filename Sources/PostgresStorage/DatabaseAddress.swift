@@ -19,8 +19,6 @@ package struct DatabaseAddress: Sendable, CustomStringConvertible {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
   }
 
-  /// Parses an address.
-  ///
   /// - Throws: `StorageError.unavailable` if libpq can't read the address or isn't installed. The
   ///   message never quotes the address, which may hold a password.
   package init(_ text: String) throws(StorageError) {

@@ -1,6 +1,5 @@
 import Storage
 
-/// The reason why a statement or transaction failed.
 enum DatabaseError: Error {
   /// Another transaction changed the same rows. Nothing was done, and the whole transaction may be
   /// retried.

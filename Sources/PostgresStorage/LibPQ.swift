@@ -15,8 +15,6 @@ enum LibPQ {
     return functions.pointee
   }()
 
-  /// Returns the library's functions.
-  ///
   /// - Throws: `StorageError.unavailable` if there is no such library.
   static func load() throws(StorageError) -> PQFunctions {
     if let functions { return functions }

@@ -8,8 +8,7 @@ extension PostgresCloud {
   }
 
   /// Walks through the places of the first word, and checks each for the other words.
-  private static let listing = Statement(
-    """
+  private static let listing: Statement = """
     SELECT r.id, r.name, r.class, r.is_compatible, r.saved, r.content
     FROM dicehall_cloud_word w JOIN dicehall_cloud_record r ON r.place = w.place
     WHERE w.beginning = $1 AND w.class = $2 AND w.is_compatible = $3 AND w.place < $4
@@ -20,7 +19,7 @@ extension PostgresCloud {
       )
     )
     ORDER BY w.place DESC LIMIT $6
-    """)
+    """
 
   private func list(
     _ query: CloudQuery, words: [[UInt8]], before end: Int
@@ -40,15 +39,14 @@ extension PostgresCloud {
   }
 
   /// Counting past 500 would cost more than it saves.
-  private static let weighing = Statement(
-    """
+  private static let weighing: Statement = """
     SELECT (
       SELECT count(*) FROM (
         SELECT 1 FROM dicehall_cloud_word w
         WHERE w.beginning = word.beginning AND w.class = $1 AND w.is_compatible = $2 LIMIT 500
       ) AS found
     ) AS weight, word.beginning FROM unnest($3) AS word(beginning) ORDER BY weight
-    """)
+    """
 
   /// Sorts the words by rarity, so that few places have to be checked.
   private func rarestFirst(

@@ -16,15 +16,12 @@ struct PostgresCloud: CloudStorage {
     place = "\(database), cloud"
   }
 
-  private static let reading = Statement(
-    """
+  private static let reading: Statement = """
     SELECT id, name, class, is_compatible, saved, content, secret, place
     FROM dicehall_cloud_record WHERE id = ANY($1) AND content IS NOT NULL
-    """)
+    """
 
-  func read(_ id: CloudID) throws(StorageError) -> CloudRecord? {
-    try stored([id]).first?.record
-  }
+  func read(_ id: CloudID) throws(StorageError) -> CloudRecord? { try stored([id]).first?.record }
 
   func read(_ ids: [CloudID], _ found: (CloudRecord) -> Void) throws(StorageError) {
     if !ids.isEmpty { try stored(ids).lazy.compactMap(\.record).forEach(found) }
@@ -36,8 +33,7 @@ struct PostgresCloud: CloudStorage {
   }
 
   /// A concurrent insert of the same id waits for the next place, and then finds the record.
-  static let adding = Statement(
-    """
+  static let adding: Statement = """
     WITH moved AS (
       UPDATE dicehall_cloud_number SET value = value + 1
       WHERE name = 'place' AND NOT EXISTS (
@@ -62,7 +58,7 @@ struct PostgresCloud: CloudStorage {
       WHERE $4 OR NOT i.is_compatible
     )
     SELECT place FROM made
-    """)
+    """
 
   static func values(adding record: CloudRecord, secretHash: [UInt8]) -> [Parameter] {
     [
@@ -74,8 +70,7 @@ struct PostgresCloud: CloudStorage {
 
   func add(_ record: CloudRecord) throws(StorageError) -> CloudAddition {
     try record.checkSize()
-    var random = SystemRandomNumberGenerator()
-    let secret = KeyText.draw(using: &random)
+    let secret = KeyText.draw()
     return try pool.retrying { () throws(StorageError) -> CloudAddition? in
       let made = try pool.run(Self.adding, Self.values(adding: record, secretHash: hashed(secret)))
       if made.count == 1 { return .created(secret: secret) }
@@ -93,15 +88,14 @@ struct PostgresCloud: CloudStorage {
     try stored([id]).first?.blob(6) == hashed(secret)
   }
 
-  private static let findingDeleted = Statement(
-    "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NULL")
+  private static let findingDeleted: Statement =
+    "SELECT 1 FROM dicehall_cloud_record WHERE id = $1 AND content IS NULL"
 
   func wasDeleted(_ id: CloudID) throws(StorageError) -> Bool {
     try pool.run(Self.findingDeleted, [.text(id.text)]).count == 1
   }
 
-  static let deleting = Statement(
-    """
+  static let deleting: Statement = """
     WITH gone AS (
       UPDATE dicehall_cloud_record SET name = '', class = '', saved = 0, secret = '', content = NULL
       WHERE id = $1 AND place = $2 AND content = $5 RETURNING place
@@ -116,7 +110,7 @@ struct PostgresCloud: CloudStorage {
       DELETE FROM dicehall_cloud_report WHERE id = $1 AND EXISTS (SELECT 1 FROM gone)
     )
     SELECT place FROM gone
-    """)
+    """
 
   static func values(deleting record: CloudRecord, at place: Int) -> [Parameter] {
     [
@@ -140,8 +134,7 @@ struct PostgresCloud: CloudStorage {
 
   /// Rows of the old lists go unless the new ones have them too: one statement can't delete a row and
   /// make it again.
-  static let replacing = Statement(
-    """
+  static let replacing: Statement = """
     WITH changed AS (
       UPDATE dicehall_cloud_record
       SET name = $4, class = $5, is_compatible = $6, saved = $7, content = $8
@@ -160,7 +153,7 @@ struct PostgresCloud: CloudStorage {
       ON CONFLICT DO NOTHING
     )
     SELECT place FROM changed
-    """)
+    """
 
   static func values(
     replacing old: CloudRecord, at place: Int, with record: CloudRecord, secretHash: [UInt8]
@@ -183,22 +176,19 @@ struct PostgresCloud: CloudStorage {
       guard old.bytes != record.bytes else { return true }
       let changed = try pool.run(
         Self.replacing,
-        Self.values(
-          replacing: old, at: row.integer(7), with: record, secretHash: hashed(secret)))
+        Self.values(replacing: old, at: row.integer(7), with: record, secretHash: hashed(secret)))
       // Somebody else may have changed it between the two statements.
       return changed.count == 1 ? true : nil
     }
   }
 
-  private static let counting = Statement(
-    "SELECT value FROM dicehall_cloud_number WHERE name = 'count'")
+  private static let counting: Statement =
+    "SELECT value FROM dicehall_cloud_number WHERE name = 'count'"
 
-  func count() throws(StorageError) -> Int {
-    try pool.run(Self.counting).first?.integer(0) ?? 0
-  }
+  func count() throws(StorageError) -> Int { try pool.run(Self.counting).first?.integer(0) ?? 0 }
 
-  private static let findingPlace = Statement(
-    "SELECT place FROM dicehall_cloud_record WHERE id = $1")
+  private static let findingPlace: Statement =
+    "SELECT place FROM dicehall_cloud_record WHERE id = $1"
 
   /// Returns the place before which a list continues after a record; `nil` if it never existed.
   func end(after id: CloudID?) throws(StorageError) -> Int? {
@@ -216,8 +206,7 @@ struct PostgresCloud: CloudStorage {
   /// `$2` is the time, `$3` the window and `$4` the interval, all in milliseconds. A client that
   /// has to wait writes nothing; some expired clients are deleted. If the answer is lost, the
   /// addition is counted twice.
-  private static let admitting = Statement(
-    """
+  private static let admitting: Statement = """
     WITH spent AS (
       INSERT INTO dicehall_cloud_client AS c (hash, used_until)
       SELECT $1, $2 + $4 WHERE NOT EXISTS (
@@ -236,9 +225,9 @@ struct PostgresCloud: CloudStorage {
       )
     )
     SELECT used_until FROM spent
-    """)
-  private static let findingUsed = Statement(
-    "SELECT used_until FROM dicehall_cloud_client WHERE hash = $1")
+    """
+  private static let findingUsed: Statement =
+    "SELECT used_until FROM dicehall_cloud_client WHERE hash = $1"
 
   func admit(_ client: String, now: Int) throws(StorageError) -> Int? {
     guard let allowance else { return nil }

@@ -26,11 +26,10 @@ package struct PostgresEngine: StorageEngine {
     self.address = address
     self.timeouts = timeouts
     self.pool = pool
-    sessions = PostgresSessions(pool, of: address.description)
-    vaults = PostgresVaults(pool, of: address.description)
+    sessions = PostgresSessions(pool: pool, database: address.description)
+    vaults = PostgresVaults(pool: pool, database: address.description)
     cloud = PostgresCloud(pool, of: address.description, allowance: allowances.newRecords)
-    rooms = PostgresRooms(
-      pool, of: address.description, openingsPerDay: allowances.roomsPerDay)
+    rooms = PostgresRooms(pool, of: address.description, openingsPerDay: allowances.roomsPerDay)
   }
 
   /// Connects, and checks that the schema is this program's.

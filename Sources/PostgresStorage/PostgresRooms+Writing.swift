@@ -9,8 +9,7 @@ extension PostgresRooms {
   /// Adds a record only if `$2` is still the newest.
   ///
   /// A concurrent insert waits for this row, and then finds a newer record.
-  private static let adding = Statement(
-    """
+  private static let adding: Statement = """
     WITH moved AS (
       UPDATE dicehall_room
       SET last = last + 1, last_act = GREATEST(last_act, $3), size = size + $4
@@ -20,9 +19,9 @@ extension PostgresRooms {
     INSERT INTO dicehall_room_record
       (room, number, time, last_act, kept_days, is_closed, size, token, content)
     SELECT hash, last, $3, last_act, kept_days, is_closed, size, $5, $6 FROM moved
-    """)
-  private static let findingAdded = Statement(
-    "SELECT 1 FROM dicehall_room_record WHERE room = $1 AND number = $2 AND token = $3")
+    """
+  private static let findingAdded: Statement =
+    "SELECT 1 FROM dicehall_room_record WHERE room = $1 AND number = $2 AND token = $3"
 
   func append(
     to room: RoomCode, after known: @autoclosure () -> Int, now: Int,
@@ -76,8 +75,7 @@ extension PostgresRooms {
   /// Adds a record only if something changes.
   ///
   /// `$3` is the number of days to keep the room, or 0 for no change; `$4` is whether to close it.
-  private static let changing = Statement(
-    """
+  private static let changing: Statement = """
     WITH moved AS (
       UPDATE dicehall_room SET last = last + 1, last_act = GREATEST(last_act, $2),
         kept_days = CASE WHEN $3 = 0 THEN kept_days ELSE $3 END, is_closed = is_closed OR $4,
@@ -92,10 +90,11 @@ extension PostgresRooms {
     )
     SELECT r.last, EXISTS (SELECT 1 FROM added), $3 <> 0 AND kept_days <> $3 OR $4 AND NOT is_closed
     FROM dicehall_room r WHERE hash = $1 AND gone IS NULL
-    """)
+    """
 
   func keep(_ room: RoomCode, days: Int, now: Int) throws(StorageError) -> Bool {
-    try changeTerms(of: room, keptDays: Self.nearest(days), isClosed: false, now: now)
+    let days = StorageLimits.nearestKeptDays(days)
+    return try changeTerms(of: room, keptDays: days, isClosed: false, now: now)
   }
 
   func close(_ room: RoomCode, now: Int) throws(StorageError) -> Bool {
@@ -114,14 +113,11 @@ extension PostgresRooms {
       ])
     guard let row = rows.first else { return false }
     let (wasChanged, wasToChange) = (row.boolean(1), row.boolean(2))
-    guard wasChanged || !wasToChange || row.integer(0) < limit else {
-      throw .tooMany(limit: limit)
-    }
+    guard wasChanged || !wasToChange || row.integer(0) < limit else { throw .tooMany(limit: limit) }
     return true
   }
 
-  private static let savingSnapshot = Statement(
-    """
+  private static let savingSnapshot: Statement = """
     WITH moved AS (
       UPDATE dicehall_room SET snapshot = $2
       WHERE hash = $1 AND gone IS NULL AND last >= $2 AND snapshot <= $2 RETURNING hash
@@ -131,7 +127,7 @@ extension PostgresRooms {
       RETURNING number
     )
     SELECT EXISTS (SELECT 1 FROM saved) FROM dicehall_room WHERE hash = $1 AND gone IS NULL
-    """)
+    """
 
   func save(_ snapshot: StoredSnapshot, of room: RoomCode) throws(StorageError) -> Bool {
     guard snapshot.bytes.count <= StorageLimits.snapshotBytes else {
@@ -148,8 +144,7 @@ extension PostgresRooms {
   ///
   /// A client's rooms are numbered each day. If two requests take the same number at once, the
   /// second starts over, so nobody opens more than `$8`.
-  private static let opening = Statement(
-    """
+  private static let opening: Statement = """
     WITH opened AS (
       SELECT count(*) AS count FROM dicehall_room_opening WHERE client = $6 AND day = $7
     ), made AS (
@@ -167,8 +162,8 @@ extension PostgresRooms {
     )
     SELECT EXISTS (SELECT 1 FROM added), count, r.token
     FROM opened LEFT JOIN dicehall_room r ON r.hash = $1
-    """)
-  private static let findingToken = Statement("SELECT token FROM dicehall_room WHERE hash = $1")
+    """
+  private static let findingToken: Statement = "SELECT token FROM dicehall_room WHERE hash = $1"
   /// The SQLSTATE for a duplicate key.
   private static let uniqueViolation = "23505"
 
@@ -187,7 +182,7 @@ extension PostgresRooms {
     guard first.count <= StorageLimits.eventBytes else { throw .tooLarge(count: first.count) }
     let limit = openingsPerDay
     let values: [Parameter] = [
-      .blob(room.hash), .integer(now), .integer(Self.nearest(keptDays)),
+      .blob(room.hash), .integer(now), .integer(StorageLimits.nearestKeptDays(keptDays)),
       .integer(Self.recordSize + first.count), .integer(token), .blob(hashed(client)),
       .integer(now / 86_400), .integer(limit), .blob(first),
     ]
@@ -208,10 +203,5 @@ extension PostgresRooms {
     } catch {
       throw error.inDoubt
     }
-  }
-
-  /// Returns the nearest number of days for which a room may be kept.
-  static func nearest(_ days: Int) -> Int {
-    min(max(days, StorageLimits.keptDays.lowerBound), StorageLimits.keptDays.upperBound)
   }
 }

@@ -25,14 +25,14 @@ struct PostgresRooms: RoomStorage {
 
   func place(of hash: [UInt8]) -> String { "\(database), room \(hex(hash))" }
 
-  private static let findingNewest = Statement(
-    "SELECT last FROM dicehall_room WHERE hash = $1 AND gone IS NULL")
+  private static let findingNewest: Statement =
+    "SELECT last FROM dicehall_room WHERE hash = $1 AND gone IS NULL"
 
   func newestNumber(of room: RoomCode) throws(StorageError) -> Int? {
     try pool.run(Self.findingNewest, [.blob(room.hash)]).first?.integer(0)
   }
 
-  private static let finding = Statement("SELECT 1 FROM dicehall_room WHERE hash = $1")
+  private static let finding: Statement = "SELECT 1 FROM dicehall_room WHERE hash = $1"
 
   func isTaken(_ room: RoomCode) throws(StorageError) -> Bool {
     try pool.run(Self.finding, [.blob(room.hash)]).count == 1
@@ -41,8 +41,7 @@ struct PostgresRooms: RoomStorage {
   /// Reads a page of records after `$2`: at most `$3` records and `$4` bytes in total.
   ///
   /// If record `$2` is missing, the room's size is that after the record before it.
-  private static let reading = Statement(
-    """
+  private static let reading: Statement = """
     SELECT r.last, r.last_act, r.kept_days, r.is_closed,
       e.number, e.time, e.content, e.last_act, e.kept_days, e.is_closed
     FROM dicehall_room r LEFT JOIN LATERAL (
@@ -54,7 +53,7 @@ struct PostgresRooms: RoomStorage {
       ORDER BY number LIMIT $3
     ) AS e ON true
     WHERE r.hash = $1 AND r.gone IS NULL ORDER BY e.number
-    """)
+    """
 
   func events(of room: RoomCode, after number: Int) throws(StorageError) -> EventPage? {
     let rows = try pool.run(
@@ -84,11 +83,10 @@ struct PostgresRooms: RoomStorage {
       terms: isLast ? newest : last.terms(number: 4, others: 7), isLast: isLast)
   }
 
-  private static let readingSnapshot = Statement(
-    """
+  private static let readingSnapshot: Statement = """
     SELECT s.number, s.content FROM dicehall_room r
     JOIN dicehall_room_snapshot s ON s.room = r.hash WHERE r.hash = $1 AND r.gone IS NULL
-    """)
+    """
 
   func snapshot(of room: RoomCode) throws(StorageError) -> StoredSnapshot? {
     try pool.run(Self.readingSnapshot, [.blob(room.hash)]).first
@@ -96,11 +94,10 @@ struct PostgresRooms: RoomStorage {
   }
 
   /// From here on the room is gone for everyone, and its remains wait to be erased.
-  private static let deleting = Statement(
-    """
+  private static let deleting: Statement = """
     UPDATE dicehall_room SET gone = $2, token = $3
     WHERE hash = $1 AND (gone IS NULL OR token = $3)
-    """)
+    """
 
   func delete(_ room: RoomCode) throws(StorageError) -> Bool {
     let hash = Parameter.blob(room.hash)
@@ -111,16 +108,15 @@ struct PostgresRooms: RoomStorage {
     return true
   }
 
-  private static let erasingRecords = Statement(
-    """
+  private static let erasingRecords: Statement = """
     DELETE FROM dicehall_room_record WHERE room = $1 AND number IN (
       SELECT number FROM dicehall_room_record WHERE room = $1 ORDER BY number LIMIT 5000
     )
-    """)
-  private static let erasingSnapshot = Statement(
-    "DELETE FROM dicehall_room_snapshot WHERE room = $1")
-  private static let finishing = Statement(
-    "UPDATE dicehall_room SET is_erased = true WHERE hash = $1 AND gone IS NOT NULL")
+    """
+  private static let erasingSnapshot: Statement =
+    "DELETE FROM dicehall_room_snapshot WHERE room = $1"
+  private static let finishing: Statement =
+    "UPDATE dicehall_room SET is_erased = true WHERE hash = $1 AND gone IS NOT NULL"
 
   /// Erases everything but the code of a deleted room; this may be repeated.
   func erase(_ hash: Parameter) throws(StorageError) {
@@ -132,22 +128,20 @@ struct PostgresRooms: RoomStorage {
   /// A room ends when the day after its last one begins.
   ///
   /// A day has 86,400 seconds.
-  private static let ending = Statement(
-    """
+  private static let ending: Statement = """
     UPDATE dicehall_room SET gone = $4 WHERE gone IS NULL AND hash IN (
       SELECT hash FROM dicehall_room WHERE hash >= $1 AND hash < $2 AND gone IS NULL
       AND last_act + 86400 * kept_days < $3 LIMIT 500 FOR UPDATE SKIP LOCKED
     )
-    """)
-  private static let findingRemains = Statement(
     """
+  private static let findingRemains: Statement = """
     SELECT hash FROM dicehall_room WHERE hash >= $1 AND hash < $2 AND gone IS NOT NULL
     AND NOT is_erased
-    """)
-  private static let forgettingCodes = Statement(
-    "DELETE FROM dicehall_room WHERE hash >= $1 AND hash < $2 AND is_erased AND gone <= $3")
-  private static let forgettingOpenings = Statement(
-    "DELETE FROM dicehall_room_opening WHERE client >= $1 AND client < $2 AND day < $3")
+    """
+  private static let forgettingCodes: Statement =
+    "DELETE FROM dicehall_room WHERE hash >= $1 AND hash < $2 AND is_erased AND gone <= $3"
+  private static let forgettingOpenings: Statement =
+    "DELETE FROM dicehall_room_opening WHERE client >= $1 AND client < $2 AND day < $3"
 
   func sweep(slice: UInt8, now: Int) throws(StorageError) -> Int {
     let range = HashRange(slice: slice)

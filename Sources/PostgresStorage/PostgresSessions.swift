@@ -10,22 +10,17 @@ import Synchronization
 /// one round trip each.
 struct PostgresSessions: SessionStorage {
   let pool: ConnectionPool
-  private let database: String
+  let database: String
 
   /// The age of `used` at which a load renews it, in seconds.
   ///
   /// Renewing it each time would turn every load into a save.
   static let renewal = 3600
 
-  init(_ pool: ConnectionPool, of database: String) {
-    self.pool = pool
-    self.database = database
-  }
-
-  private static let loading = Statement(
-    "SELECT revision, used, content FROM dicehall_session WHERE hash = $1")
-  private static let renewing = Statement(
-    "UPDATE dicehall_session SET used = $2 WHERE hash = $1 AND used < $2")
+  private static let loading: Statement =
+    "SELECT revision, used, content FROM dicehall_session WHERE hash = $1"
+  private static let renewing: Statement =
+    "UPDATE dicehall_session SET used = $2 WHERE hash = $1 AND used < $2"
 
   func load(_ id: SessionID, for use: SessionUse) throws(StorageError) -> StoredSession? {
     let hash = id.hash
@@ -42,21 +37,19 @@ struct PostgresSessions: SessionStorage {
       // The session can be shown even if this fails.
       _ = try? pool.run(Self.renewing, [.blob(hash), .integer(now)])
     }
-    return StoredSession(
-      id, row.blob(2), revision: UInt64(clamping: row.integer(0)), lease: claim)
+    return StoredSession(id, row.blob(2), revision: UInt64(clamping: row.integer(0)), lease: claim)
   }
 
   /// The second half of the condition recognises a save that succeeded and whose answer was lost.
-  static let saving = Statement(
-    """
+  static let saving: Statement = """
     UPDATE dicehall_session
     SET revision = $2 + 1, token = $3, used = $4, content = $5, claimed_until = 0
     WHERE hash = $1 AND (
       revision = $2 AND (claim = $6 OR claimed_until <= \(SessionClaim.clock))
       OR revision = $2 + 1 AND token = $3)
-    """)
-  private static let comparing = Statement(
-    "SELECT claimed_until FROM dicehall_session WHERE hash = $1 AND revision = $2")
+    """
+  private static let comparing: Statement =
+    "SELECT claimed_until FROM dicehall_session WHERE hash = $1 AND revision = $2"
 
   func save(_ bytes: [UInt8], over loaded: StoredSession) throws(StorageError) {
     try Self.checkSize(of: bytes)
@@ -69,8 +62,7 @@ struct PostgresSessions: SessionStorage {
       return
     }
     let claim = loaded.lease as? SessionClaim
-    let values =
-      key + [.token(), .integer(time(nil)), .blob(bytes), .integer(claim?.token ?? 0)]
+    let values = key + [.token(), .integer(time(nil)), .blob(bytes), .integer(claim?.token ?? 0)]
     let isSaved: Bool? = try waiting { () throws(StorageError) in
       if try pool.run(Self.saving, values).changed == 1 { return true }
       // If nobody has saved it, someone has claimed it.
@@ -97,12 +89,11 @@ struct PostgresSessions: SessionStorage {
   }
 
   /// An existing row can only be our own, whose answer was lost.
-  static let creating = Statement(
-    """
+  static let creating: Statement = """
     INSERT INTO dicehall_session (hash, revision, token, used, content) VALUES ($1, 1, $2, $3, $4)
     ON CONFLICT (hash) DO UPDATE SET token = excluded.token
     WHERE dicehall_session.token = excluded.token
-    """)
+    """
 
   func create(_ bytes: [UInt8], as id: SessionID) throws(StorageError) {
     try Self.checkSize(of: bytes)
@@ -116,7 +107,7 @@ struct PostgresSessions: SessionStorage {
     guard bytes.count <= StorageLimits.sessionBytes else { throw .tooLarge(count: bytes.count) }
   }
 
-  private static let deleting = Statement("DELETE FROM dicehall_session WHERE hash = $1")
+  private static let deleting: Statement = "DELETE FROM dicehall_session WHERE hash = $1"
 
   func delete(_ id: SessionID) throws(StorageError) -> Bool {
     try pool.run(Self.deleting, [.blob(id.hash)]).changed == 1
@@ -124,26 +115,22 @@ struct PostgresSessions: SessionStorage {
 
   func place(of id: SessionID) -> String { "\(database), session \(hex(id.hash))" }
 
-  private static let probing = Statement(
-    """
+  private static let probing: Statement = """
     INSERT INTO dicehall_probe (part, used) VALUES (1, $1)
     ON CONFLICT (part) DO UPDATE SET used = excluded.used
-    """)
+    """
 
-  func checkSaving() throws(StorageError) {
-    try pool.run(Self.probing, [.integer(time(nil))])
-  }
+  func checkSaving() throws(StorageError) { try pool.run(Self.probing, [.integer(time(nil))]) }
 
   /// Deletes idle rows in a range of keys, so that several backends can sweep without collisions.
   ///
   /// Locked rows are being saved, so they aren't idle.
-  private static let sweeping = Statement(
-    """
+  private static let sweeping: Statement = """
     DELETE FROM dicehall_session WHERE used <= $3 AND hash IN (
       SELECT hash FROM dicehall_session WHERE hash >= $1 AND hash < $2 AND used <= $3
       LIMIT $4 FOR UPDATE SKIP LOCKED
     )
-    """)
+    """
 
   func sweep(
     slice: UInt8, idleFor seconds: Int, atMost most: Int, now: Int
@@ -155,14 +142,11 @@ struct PostgresSessions: SessionStorage {
       return try pool.run(Self.sweeping, [range.start, range.end, deadline, limit]).changed
     }
   }
-}
 
-extension PostgresSessions {
-  private static let counting = Statement(
-    """
+  private static let counting: Statement = """
     SELECT used - used % 60, count(*), sum(octet_length(content))::bigint FROM dicehall_session
     WHERE hash >= $1 AND hash < $2 GROUP BY 1
-    """)
+    """
   /// The size of a row besides its content, including its index, rounded up, in bytes.
   private static let rowBytes = 200
 
@@ -224,9 +208,9 @@ final class SessionClaim: Sendable {
     """,
     // A claim nobody knows of expires.
     leavesDoubt: false)
-  private static let counting = Statement("SELECT 1 FROM dicehall_session WHERE hash = $1")
-  private static let releasing = Statement(
-    "UPDATE dicehall_session SET claimed_until = 0 WHERE hash = $1 AND claim = $2")
+  private static let counting: Statement = "SELECT 1 FROM dicehall_session WHERE hash = $1"
+  private static let releasing: Statement =
+    "UPDATE dicehall_session SET claimed_until = 0 WHERE hash = $1 AND claim = $2"
 
   /// Claims the session and returns its row, or no rows if there is no session.
   /// - Returns: `nil` while another request has a claim.

@@ -1,17 +1,15 @@
 import Storage
 
 extension PostgresVaults {
-  private static let beginning = Statement(
-    """
+  private static let beginning: Statement = """
     WITH made AS (
       INSERT INTO dicehall_vault (hash, revision, visited) VALUES ($1, 1, $3)
       ON CONFLICT (hash) DO NOTHING RETURNING hash
     )
     INSERT INTO dicehall_vault_entry (vault, id, saved, token, content)
     SELECT hash, $2, $3, 0, $4 FROM made
-    """)
-  private static let adding = Statement(
     """
+  private static let adding: Statement = """
     WITH moved AS (
       UPDATE dicehall_vault SET revision = revision + 1, visited = GREATEST(visited, $5)
       WHERE hash = $1 AND revision = $2 RETURNING hash
@@ -21,7 +19,7 @@ extension PostgresVaults {
     )
     INSERT INTO dicehall_vault_entry (vault, id, saved, token, content)
     SELECT hash, $4, $5, 0, $6 FROM moved
-    """)
+    """
 
   func add(
     _ bytes: [UInt8], to vault: VaultID?, holding known: Set<EntryID>?, now: Int
@@ -60,19 +58,17 @@ extension PostgresVaults {
     return (vault, id)
   }
 
-  private static let replacing = Statement(
-    """
+  private static let replacing: Statement = """
     WITH replaced AS (
       UPDATE dicehall_vault_entry SET content = $4, saved = $5, token = $6
       WHERE vault = $1 AND id = $2 AND removed IS NULL AND content = $3 RETURNING vault
     )
     UPDATE dicehall_vault SET revision = revision + 1 FROM replaced WHERE hash = replaced.vault
-    """)
-  private static let findingReplaced = Statement(
     """
+  private static let findingReplaced: Statement = """
     SELECT token = $3 FROM dicehall_vault_entry
     WHERE vault = $1 AND id = $2 AND removed IS NULL
-    """)
+    """
 
   func replace(
     _ id: EntryID, of vault: VaultID, with bytes: [UInt8], over old: [UInt8], now: Int
@@ -89,15 +85,14 @@ extension PostgresVaults {
     return true
   }
 
-  private static let restoring = Statement(
-    """
+  private static let restoring: Statement = """
     WITH moved AS (
       UPDATE dicehall_vault SET revision = revision + 1 WHERE hash = $1 AND revision = $2
       RETURNING hash
     )
     UPDATE dicehall_vault_entry SET removed = NULL FROM moved
     WHERE vault = moved.hash AND id = $3 AND removed IS NOT NULL
-    """)
+    """
 
   func restore(_ id: EntryID, to vault: VaultID, now: Int) throws(StorageError) -> Bool {
     try change(vault) { (state) throws(StorageError) -> Bool? in
@@ -112,16 +107,14 @@ extension PostgresVaults {
     } ?? false
   }
 
-  private static let comparing = Statement(
-    """
+  private static let comparing: Statement = """
     SELECT s.id, s.saved FROM dicehall_vault_entry s
     WHERE s.vault = $1 AND s.removed IS NULL AND NOT EXISTS (
       SELECT 1 FROM dicehall_vault_entry t WHERE t.vault = $2 AND t.removed IS NULL
       AND t.saved = s.saved AND t.content = s.content
     )
-    """)
-  private static let copying = Statement(
     """
+  private static let copying: Statement = """
     WITH moved AS (
       UPDATE dicehall_vault SET revision = revision + 1 WHERE hash = $1 AND revision = $2
       RETURNING hash
@@ -130,7 +123,7 @@ extension PostgresVaults {
     SELECT moved.hash, pair.new, s.saved, 0, s.content
     FROM moved, unnest($4, $5) AS pair(old, new), dicehall_vault_entry s
     WHERE s.vault = $3 AND s.id = pair.old
-    """)
+    """
 
   func merge(
     from source: VaultID, into target: VaultID, except left: Set<EntryID>, now: Int
@@ -157,9 +150,7 @@ extension PostgresVaults {
   }
 
   /// Returns the entries of one vault that another doesn't have, newest first.
-  private func missing(
-    of source: VaultID, in target: VaultID
-  ) throws(StorageError) -> [EntryID] {
+  private func missing(of source: VaultID, in target: VaultID) throws(StorageError) -> [EntryID] {
     let rows = try pool.run(Self.comparing, [.blob(source.hash), .blob(target.hash)])
     let found = rows.compactMap { row in
       EntryID(row.text(0)).map { (id: $0, saved: row.integer(1)) }
@@ -188,11 +179,10 @@ struct VaultState {
   /// The time of each removal, in seconds since 1970.
   let removed: [EntryID: Int]
 
-  private static let reading = Statement(
-    """
+  private static let reading: Statement = """
     SELECT v.revision, e.id, e.removed FROM dicehall_vault v
     LEFT JOIN dicehall_vault_entry e ON e.vault = v.hash WHERE v.hash = $1
-    """)
+    """
 
   /// Reads a vault; `nil` if there is none.
   init?(of vault: VaultID, in pool: ConnectionPool) throws(StorageError) {

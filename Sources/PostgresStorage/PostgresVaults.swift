@@ -9,21 +9,15 @@ import StoredSecrets
 /// for it shows what it has already done.
 struct PostgresVaults: VaultStorage {
   let pool: ConnectionPool
-  private let database: String
-
-  init(_ pool: ConnectionPool, of database: String) {
-    self.pool = pool
-    self.database = database
-  }
+  let database: String
 
   func place(of vault: VaultID) -> String { "\(database), vault \(hex(vault.hash))" }
 
-  private static let listing = Statement(
-    """
+  private static let listing: Statement = """
     SELECT e.id, e.saved, e.content, v.visited FROM dicehall_vault v
     LEFT JOIN dicehall_vault_entry e ON e.vault = v.hash AND e.removed IS NULL
     WHERE v.hash = $1
-    """)
+    """
 
   func entries(of vault: VaultID) throws(StorageError) -> [VaultEntry]? {
     let rows = try pool.run(Self.listing, [.blob(vault.hash)])
@@ -32,12 +26,11 @@ struct PostgresVaults: VaultStorage {
     return rows.compactMap(\.entry).newestFirst
   }
 
-  private static let reading = Statement(
-    """
+  private static let reading: Statement = """
     SELECT e.id, e.saved, e.content, v.visited FROM dicehall_vault_entry e
     JOIN dicehall_vault v ON v.hash = e.vault
     WHERE e.vault = $1 AND e.id = $2 AND e.removed IS NULL
-    """)
+    """
 
   func read(_ id: EntryID, of vault: VaultID) throws(StorageError) -> VaultEntry? {
     let rows = try pool.run(Self.reading, [.blob(vault.hash), .text(id.text)])
@@ -46,8 +39,8 @@ struct PostgresVaults: VaultStorage {
     return row.entry
   }
 
-  private static let marking = Statement(
-    "UPDATE dicehall_vault SET visited = $2 WHERE hash = $1 AND visited < $2")
+  private static let marking: Statement =
+    "UPDATE dicehall_vault SET visited = $2 WHERE hash = $1 AND visited < $2"
 
   /// Records a visit if the last known one was more than a day ago.
   private func mark(_ vault: VaultID, visited: Int) {
@@ -57,11 +50,10 @@ struct PostgresVaults: VaultStorage {
     _ = try? pool.run(Self.marking, [.blob(vault.hash), .integer(now)])
   }
 
-  private static let listingRemoved = Statement(
-    """
+  private static let listingRemoved: Statement = """
     SELECT id, saved, content FROM dicehall_vault_entry WHERE vault = $1 AND removed >= $2
     ORDER BY removed DESC, id DESC
-    """)
+    """
 
   func removals(of vault: VaultID, now: Int) throws(StorageError) -> [VaultEntry] {
     try pool.run(
@@ -70,8 +62,7 @@ struct PostgresVaults: VaultStorage {
   }
 
   /// If the entry is already removed, this very statement may have done it.
-  private static let removing = Statement(
-    """
+  private static let removing: Statement = """
     WITH moved AS (
       UPDATE dicehall_vault SET revision = revision + 1, visited = GREATEST(visited, $3)
       WHERE hash = $1 AND EXISTS (
@@ -83,12 +74,11 @@ struct PostgresVaults: VaultStorage {
     )
     UPDATE dicehall_vault_entry SET removed = $3, token = $4 FROM moved
     WHERE vault = moved.hash AND id = $2 AND removed IS NULL
-    """)
-  private static let findingRemoved = Statement(
     """
+  private static let findingRemoved: Statement = """
     SELECT 1 FROM dicehall_vault_entry
     WHERE vault = $1 AND id = $2 AND removed IS NOT NULL AND token = $3
-    """)
+    """
 
   func remove(_ id: EntryID, from vault: VaultID, now: Int) throws(StorageError) -> Bool {
     let token = Parameter.token()
@@ -101,13 +91,11 @@ struct PostgresVaults: VaultStorage {
   }
 
   /// The time starts now for vaults without a known visit.
-  private static let beginning = Statement(
-    """
+  private static let beginning: Statement = """
     UPDATE dicehall_vault SET visited = $3 WHERE hash >= $1 AND hash < $2 AND visited = 0
-    """)
-  /// Entries removed before `$4` can no longer be restored.
-  private static let sweeping = Statement(
     """
+  /// Entries removed before `$4` can no longer be restored.
+  private static let sweeping: Statement = """
     WITH gone AS (
       DELETE FROM dicehall_vault WHERE visited <= $4 AND hash IN (
         SELECT v.hash FROM dicehall_vault v
@@ -121,7 +109,7 @@ struct PostgresVaults: VaultStorage {
       DELETE FROM dicehall_vault_entry WHERE vault IN (SELECT hash FROM gone)
     )
     SELECT count(*) FROM gone
-    """)
+    """
 
   func sweepVaults(slice: UInt8, now: Int) throws(StorageError) -> Int {
     let range = HashRange(slice: slice)
@@ -135,8 +123,7 @@ struct PostgresVaults: VaultStorage {
     }
   }
 
-  private static let offering = Statement(
-    """
+  private static let offering: Statement = """
     WITH tidied AS (
       DELETE FROM dicehall_transfer WHERE name IN (
         SELECT name FROM dicehall_transfer WHERE expires < $4 LIMIT 100 FOR UPDATE SKIP LOCKED
@@ -145,7 +132,7 @@ struct PostgresVaults: VaultStorage {
     INSERT INTO dicehall_transfer (name, expires, content)
     SELECT $2, $3, $5 FROM dicehall_vault WHERE hash = $1
     ON CONFLICT (name) DO UPDATE SET expires = excluded.expires
-    """)
+    """
 
   func makeTransferCode(for vault: VaultID, now: Int) throws(StorageError) -> TransferCode? {
     var random = SystemRandomNumberGenerator()
@@ -160,8 +147,8 @@ struct PostgresVaults: VaultStorage {
     return rows.changed == 1 ? code : nil
   }
 
-  private static let finding = Statement(
-    "SELECT 1 FROM dicehall_transfer WHERE name = $1 AND redeemer IS NULL")
+  private static let finding: Statement =
+    "SELECT 1 FROM dicehall_transfer WHERE name = $1 AND redeemer IS NULL"
 
   func isUnused(_ code: TransferCode, now: Int) throws(StorageError) -> Bool {
     try pool.run(Self.finding, [.blob(code.hash)]).count == 1
@@ -169,11 +156,10 @@ struct PostgresVaults: VaultStorage {
 
   /// The row stays until it expires, so that whoever redeemed the code can ask again if the answer
   /// was lost.
-  private static let redeeming = Statement(
-    """
+  private static let redeeming: Statement = """
     UPDATE dicehall_transfer SET redeemer = $2
     WHERE name = $1 AND (redeemer IS NULL OR redeemer = $2) RETURNING content
-    """)
+    """
 
   func redeem(_ code: TransferCode, now: Int) throws(StorageError) -> VaultID? {
     let rows = try pool.run(Self.redeeming, [.blob(code.hash), .token()])

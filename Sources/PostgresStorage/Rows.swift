@@ -18,9 +18,7 @@ final class Rows: RandomAccessCollection {
   subscript(row: Int) -> Row { Row(rows: self, number: Int32(row)) }
 
   /// The number of rows that the statement inserted, changed, deleted or returned.
-  var changed: Int {
-    library.cmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-  }
+  var changed: Int { library.cmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
   fileprivate func isNull(_ row: Int32, _ column: Int32) -> Bool {
     library.getisnull(result, row, column) != 0
@@ -51,9 +49,7 @@ struct Row {
   func boolean(_ column: Int) -> Bool { withBytes(column) { $0.first == 1 } }
 
   /// A `text`; empty if it is null.
-  func text(_ column: Int) -> String {
-    withBytes(column) { String(decoding: $0, as: UTF8.self) }
-  }
+  func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
   /// A `bytea`; empty if it is null.
   func blob(_ column: Int) -> [UInt8] { withBytes(column) { Array($0) } }

@@ -17,7 +17,7 @@ enum Schema {
 
   static func state(_ connection: Connection) throws(DatabaseError) -> SchemaState {
     do throws(DatabaseError) {
-      let rows = try connection.run(Statement("SELECT version FROM dicehall_schema WHERE part = 1"))
+      let rows = try connection.run("SELECT version FROM dicehall_schema WHERE part = 1")
       return SchemaState(after: rows.first?.integer(0))
     } catch .refused(_, state: "42P01") {
       return .missing
@@ -39,8 +39,7 @@ enum Schema {
   static func migrate(_ connection: Connection) throws(DatabaseError) -> SchemaState {
     try makeVersionTable(connection)
     return try connection.transaction { (connection) throws(DatabaseError) in
-      let rows = try connection.run(
-        Statement("SELECT version FROM dicehall_schema WHERE part = 1 FOR UPDATE"))
+      let rows = try connection.run("SELECT version FROM dicehall_schema WHERE part = 1 FOR UPDATE")
       let done = rows.first?.integer(0) ?? 0
       let before = SchemaState(after: done)
       if case .newer = before, let sentence = before.sentence {
@@ -50,7 +49,7 @@ enum Schema {
         for statement in step { try connection.execute(statement) }
       }
       try connection.run(
-        Statement("UPDATE dicehall_schema SET version = $1 WHERE part = 1"), [.integer(version)])
+        "UPDATE dicehall_schema SET version = $1 WHERE part = 1", [.integer(version)])
       return before
     }
   }
@@ -86,14 +85,8 @@ enum Schema {
     ("dicehall_cloud_client", "hash used_until"),
     ("dicehall_cloud_blocked", "id place name class is_compatible saved secret content"),
     ("dicehall_cloud_report", "id client"),
-    (
-      "dicehall_room",
-      "hash last last_act kept_days is_closed size snapshot token gone is_erased"
-    ),
-    (
-      "dicehall_room_record",
-      "room number time last_act kept_days is_closed size token content"
-    ),
+    ("dicehall_room", "hash last last_act kept_days is_closed size snapshot token gone is_erased"),
+    ("dicehall_room_record", "room number time last_act kept_days is_closed size token content"),
     ("dicehall_room_snapshot", "room number content"),
     ("dicehall_room_opening", "client day number"),
   ].map { ($0, $1.split(separator: " ").map(String.init)) }

@@ -2,7 +2,7 @@
 ///
 /// Placeholders are `$1`, `$2` and so on. The SQL works in PostgreSQL, CockroachDB and YugabyteDB,
 /// and is correct at every isolation level from READ COMMITTED up.
-struct Statement: Sendable {
+struct Statement: ExpressibleByStringInterpolation, Sendable {
   let sql: String
   /// Whether an unknown outcome must be reported to the caller.
   let leavesDoubt: Bool
@@ -12,6 +12,8 @@ struct Statement: Sendable {
     self.sql = sql
     self.leavesDoubt = leavesDoubt ?? !sql.hasPrefix("SELECT")
   }
+
+  init(stringLiteral sql: String) { self.init(sql) }
 }
 
 /// A value for a statement's placeholder such as `$1`, in PostgreSQL's binary format.

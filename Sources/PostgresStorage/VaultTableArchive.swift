@@ -1,6 +1,5 @@
 import Storage
 
-/// Vaults and their entries, for copying.
 struct VaultTableArchive: PieceArchive {
   let pool: ConnectionPool
   let database: String
@@ -12,11 +11,10 @@ struct VaultTableArchive: PieceArchive {
     return name.entry.map { "\(vault), entry \($0.text)" } ?? vault
   }
 
-  private static let listing = Statement(
-    """
+  private static let listing: Statement = """
     SELECT v.hash, e.id FROM dicehall_vault v LEFT JOIN dicehall_vault_entry e ON e.vault = v.hash
     WHERE v.hash >= $1 AND v.hash < $2 ORDER BY v.hash, e.id
-    """)
+    """
 
   func names(from slice: Int) throws(StorageError) -> NamePage<VaultPieceName> {
     let range = HashRange(slice: UInt8(clamping: slice))
@@ -31,13 +29,12 @@ struct VaultTableArchive: PieceArchive {
     return NamePage(names: names, slice: slice)
   }
 
-  private static let finding = Statement("SELECT hash FROM dicehall_vault WHERE hash = ANY($1)")
-  private static let reading = Statement(
-    """
+  private static let finding: Statement = "SELECT hash FROM dicehall_vault WHERE hash = ANY($1)"
+  private static let reading: Statement = """
     SELECT e.vault, e.id, e.saved, e.removed, e.content
     FROM unnest($1, $2) AS wanted(vault, id)
     JOIN dicehall_vault_entry e ON e.vault = wanted.vault AND e.id = wanted.id
-    """)
+    """
 
   func read(_ names: [VaultPieceName]) throws(StorageError) -> PieceBatch<VaultPiece> {
     var batch = PieceBatch<VaultPiece>()
@@ -62,20 +59,18 @@ struct VaultTableArchive: PieceArchive {
     return batch
   }
 
-  private static let writingVaults = Statement(
-    """
+  private static let writingVaults: Statement = """
     INSERT INTO dicehall_vault AS kept (hash, revision) SELECT hash, 1 FROM unnest($1) AS given(hash)
     ON CONFLICT (hash) DO UPDATE SET revision = kept.revision + 1
-    """)
-  /// A negative `removed` means that the entry isn't removed.
-  private static let writingEntries = Statement(
     """
+  /// A negative `removed` means that the entry isn't removed.
+  private static let writingEntries: Statement = """
     INSERT INTO dicehall_vault_entry (vault, id, saved, removed, token, content)
     SELECT vault, id, saved, CASE WHEN removed < 0 THEN NULL ELSE removed END, 0, content
     FROM unnest($1, $2, $3, $4, $5) AS given(vault, id, saved, removed, content)
     ON CONFLICT (vault, id) DO UPDATE SET saved = excluded.saved, removed = excluded.removed,
       token = 0, content = excluded.content
-    """)
+    """
 
   func put(_ pieces: [VaultPiece]) throws(StorageError) {
     let vaults = Set(pieces.map(\.name.vault.hash))

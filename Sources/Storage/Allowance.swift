@@ -28,7 +28,6 @@ package struct Allowance: Equatable, Sendable {
     return excess > 0 ? .wait(seconds: (excess + 999) / 1000) : .used(until: next)
   }
 
-  /// The result of `spend`.
   package enum Spending: Equatable {
     case used(until: Int)
     case wait(seconds: Int)

@@ -7,7 +7,6 @@ package struct SessionPiece: ArchivedPiece, Equatable {
   package let used: Int
   package let bytes: [UInt8]
 
-  /// Creates a session that an engine read.
   package init(name: StoredName, revision: UInt64, used: Int, bytes: [UInt8]) {
     self.name = name
     self.revision = revision
@@ -51,7 +50,6 @@ package struct VaultPiece: ArchivedPiece, Equatable {
     }
   }
 
-  /// Creates a piece that an engine read.
   package init(name: VaultPieceName, entry: Entry?) {
     self.name = name
     self.entry = entry
@@ -106,7 +104,6 @@ package struct CloudPiece: ArchivedPiece, Equatable {
     }
   }
 
-  /// Creates a piece that an engine read.
   package init(name: CloudID, kept: Kept?) {
     self.name = name
     self.kept = kept

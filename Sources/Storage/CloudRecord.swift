@@ -32,7 +32,6 @@ package struct CloudRecord: Equatable, Sendable {
   /// The time when it was saved, in seconds since 1970.
   package var saved: Int
 
-  /// Creates a record to add.
   package init(
     id: CloudID, name: String, classID: String, isCompatible: Bool, bytes: [UInt8], saved: Int
   ) {

@@ -134,7 +134,6 @@ package struct CloudListing: Equatable, Sendable {
   /// Whether more records follow the last of these.
   package var hasMore: Bool
 
-  /// Creates a page that an engine read.
   package init(records: [CloudRecord], hasMore: Bool) {
     self.records = records
     self.hasMore = hasMore
@@ -149,7 +148,6 @@ package struct CloudEntry: Equatable, Sendable {
   /// Whether it is kept but hidden from everyone.
   package var isBlocked: Bool
 
-  /// Creates an entry that an engine read.
   package init(_ record: CloudRecord, reports: Int, isBlocked: Bool) {
     self.record = record
     self.reports = reports

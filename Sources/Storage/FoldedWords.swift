@@ -75,9 +75,7 @@ extension Unicode.Scalar {
     default: .sign
     }
   }
-}
 
-extension Unicode.Scalar {
   /// The form in which a small letter is compared.
   ///
   /// It is the base letter, the joined letters, or the parts of a Korean syllable, so that an

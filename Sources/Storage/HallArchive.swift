@@ -63,7 +63,6 @@ package struct NamePage<Name: Sendable>: Sendable {
   /// The start of the next page, or `nil` after the last one.
   package let next: Int?
 
-  /// Creates a page that an engine read.
   package init(names: [Name], next: Int?) {
     self.names = names
     self.next = next
@@ -83,7 +82,6 @@ package struct PieceBatch<Piece: ArchivedPiece>: Sendable {
   /// The names of found pieces of which only the first part can be read.
   package var cut: Set<Piece.Name> = []
 
-  /// Creates an empty batch.
   package init() {}
 }
 
@@ -96,19 +94,7 @@ package struct StoredName: Hashable, Sendable {
 
   /// Reads 64 lowercase hexadecimal digits; returns `nil` for any other text.
   package init?(hex text: String) {
-    guard text.utf8.count == 64 else { return nil }
-    var hash: [UInt8] = []
-    var high: UInt8?
-    for sign in text.utf8 {
-      let digit: UInt8
-      switch sign {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = sign - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = sign - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      if let first = high { hash.append(16 * first + digit) }
-      high = high == nil ? digit : nil
-    }
+    guard text.utf8.count == 64, let hash = bytes(hex: text) else { return nil }
     self.hash = hash
   }
 
@@ -137,9 +123,7 @@ package protocol RoomArchive: Sendable {
   /// After 0, they begin a new room, or replace everything in the room.
   ///
   /// - Throws: `StorageError.changed` if the room has another last record.
-  func append(
-    _ records: [RoomEntry], to name: StoredName, after number: Int
-  ) throws(StorageError)
+  func append(_ records: [RoomEntry], to name: StoredName, after number: Int) throws(StorageError)
 
   /// Deletes everything but the code of a room, as of that moment in seconds since 1970.
   func bury(_ name: StoredName, at moment: Int) throws(StorageError)
@@ -164,7 +148,6 @@ package struct RoomEntry: Equatable, Sendable {
   /// The event; `nil` if only the terms changed.
   package let event: [UInt8]?
 
-  /// Creates a record that an engine read.
   package init(terms: RoomTerms, time: Int, event: [UInt8]?) {
     self.terms = terms
     self.time = time

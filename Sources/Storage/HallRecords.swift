@@ -3,9 +3,6 @@
 /// They are stored, backed up and copied as sessions are, and deleted when they haven't been read
 /// or changed for as long as a session may be idle.
 extension SessionStorage {
-  /// The most attempts at a change while others change the record first.
-  private var attempts: Int { 8 }
-
   /// Returns the record with a name, if there is one.
   ///
   /// - Throws: as `load` does.
@@ -23,7 +20,8 @@ extension SessionStorage {
     _ name: String, _ change: (inout [UInt8]?) throws -> Result
   ) throws -> Result {
     let id = SessionID(ofHall: name)
-    for _ in 0..<attempts {
+    // Others may change the record first, but hardly eight times in a row.
+    for _ in 0..<8 {
       let stored = try load(id, for: .changing)
       var bytes = stored?.bytes
       let result = try change(&bytes)

@@ -21,6 +21,12 @@ package enum KeyText {
     return String(decoding: signs, as: UTF8.self)
   }
 
+  /// Draws a key from the system's random numbers.
+  package static func draw() -> String {
+    var random = SystemRandomNumberGenerator()
+    return draw(using: &random)
+  }
+
   /// Returns whether the text has the form of a key.
   package static func isKey(_ text: String) -> Bool {
     let bytes = text.utf8.span
@@ -53,6 +59,23 @@ private func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
 }
 
+/// Returns the bytes of lowercase hexadecimal digits; `nil` for any other text.
+package func bytes(hex text: String) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var high: UInt8?
+  for sign in text.utf8 {
+    let digit: UInt8
+    switch sign {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = sign - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = sign - UInt8(ascii: "a") + 10
+    default: return nil
+    }
+    if let first = high { bytes.append(16 * first + digit) }
+    high = high == nil ? digit : nil
+  }
+  return high == nil ? bytes : nil
+}
+
 /// The secret key to one session: 26 small letters and digits, 130 random bits.
 package struct SessionID: Hashable, Sendable {
   /// The key as it appears in a cookie or an address, where it needs no escaping.
@@ -64,7 +87,6 @@ package struct SessionID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Draws a new key.
   package init(using random: inout some RandomNumberGenerator) {
     text = KeyText.draw(using: &random)
   }
@@ -89,7 +111,6 @@ package struct VaultID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Draws a new key.
   package init(using random: inout some RandomNumberGenerator) {
     text = KeyText.draw(using: &random)
   }

@@ -103,7 +103,6 @@ package struct StoredEvent: Equatable, Sendable {
   /// The event's content, at most `StorageLimits.eventBytes`.
   package let bytes: [UInt8]
 
-  /// Creates an event that an engine read.
   package init(number: Int, time: Int, bytes: [UInt8]) {
     self.number = number
     self.time = time
@@ -121,7 +120,6 @@ package struct RoomTerms: Equatable, Sendable {
   package let keptDays: Int
   package let isClosed: Bool
 
-  /// Creates terms that an engine read.
   package init(number: Int, lastAct: Int, keptDays: Int, isClosed: Bool) {
     self.number = number
     self.lastAct = lastAct
@@ -149,10 +147,7 @@ package struct EventPage: Equatable, Sendable {
   /// The number up to which the page is complete; less than requested if the room is shorter.
   package var through: Int { terms.number }
 
-  /// Creates a page that an engine read.
-  package init(
-    events: [StoredEvent], missing: [ClosedRange<Int>], terms: RoomTerms, isLast: Bool
-  ) {
+  package init(events: [StoredEvent], missing: [ClosedRange<Int>], terms: RoomTerms, isLast: Bool) {
     self.events = events
     self.missing = missing
     self.terms = terms
@@ -160,7 +155,6 @@ package struct EventPage: Equatable, Sendable {
   }
 }
 
-/// The result of an append.
 package enum RoomAppend: Equatable, Sendable {
   case added(StoredEvent)
   /// The caller decided not to add anything.

@@ -17,7 +17,6 @@ package struct SessionCensus: Equatable, Sendable {
   /// The sessions by the minute of their last use, since 1970.
   private var minutes: [Int: Share] = [:]
 
-  /// Creates an empty census.
   package init() {}
 
   /// Counts sessions of `bytes` bytes in total, last used in the minute of `used` (Unix time).
@@ -86,7 +85,6 @@ package struct SessionCap: Equatable, Sendable {
     self.bytes = Bound(most: bytes == 0 ? nil : bytes)
   }
 
-  /// Whether there is any bound.
   package var isSet: Bool { sessions.most != nil || bytes.most != nil }
 
   /// Returns whether no new session may begin.
@@ -113,8 +111,7 @@ extension SessionStorage {
     for sweep in before.sweeps(for: cap, now: now) {
       var left = sweep.most
       for slice in UInt8.min...UInt8.max where left > 0 {
-        let count = try self.sweep(
-          slice: slice, idleFor: sweep.idleSeconds, atMost: left, now: now)
+        let count = try self.sweep(slice: slice, idleFor: sweep.idleSeconds, atMost: left, now: now)
         left -= count
         removed += count
       }
@@ -123,13 +120,10 @@ extension SessionStorage {
   }
 
   /// Deletes all idle sessions of a slice.
-  package func sweep(
-    slice: UInt8, idleFor seconds: Int, now: Int
-  ) throws(StorageError) -> Int {
+  package func sweep(slice: UInt8, idleFor seconds: Int, now: Int) throws(StorageError) -> Int {
     try sweep(slice: slice, idleFor: seconds, atMost: .max, now: now)
   }
 
-  /// Counts all sessions.
   package func census() throws(StorageError) -> SessionCensus {
     var census = SessionCensus()
     for slice in UInt8.min...UInt8.max { try count(slice: slice, in: &census) }

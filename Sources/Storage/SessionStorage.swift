@@ -76,7 +76,6 @@ package struct StoredSession: Sendable {
   /// A resource that the engine holds until this value is destroyed, such as a locked file.
   package let lease: (any AnyObject & Sendable)?
 
-  /// Creates a session that an engine read.
   package init(
     _ id: SessionID, _ bytes: [UInt8], revision: UInt64, lease: (any AnyObject & Sendable)? = nil
   ) {

@@ -49,6 +49,10 @@ package enum StorageLimits {
   package static let roomPageBytes = 1024 * 1024
   /// The number of days that a room may be kept after the last act.
   package static let keptDays = 1...400
+  /// Returns the nearest number of days that a room may be kept.
+  package static func nearestKeptDays(_ days: Int) -> Int {
+    min(max(days, keptDays.lowerBound), keptDays.upperBound)
+  }
   /// The same for a room without any characters.
   package static let keptDaysWithoutCharacters = 1...90
   /// The number of days that a room is kept by default.

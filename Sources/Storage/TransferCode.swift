@@ -8,7 +8,6 @@ package struct TransferCode: Hashable, Sendable {
   private static let length = 12
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// Draws a new code.
   package init(using random: inout some RandomNumberGenerator) {
     signs = KeyText.draw(Self.length, from: Self.alphabet, using: &random)
   }

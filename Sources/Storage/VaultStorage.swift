@@ -109,7 +109,6 @@ package struct VaultEntry: Equatable, Sendable {
   /// The time of its last save or replacement, in seconds since 1970.
   package let saved: Int
 
-  /// Creates an entry that an engine read.
   package init(id: EntryID, bytes: [UInt8], saved: Int) {
     self.id = id
     self.bytes = bytes
@@ -145,7 +144,6 @@ package struct VaultMerge: Equatable, Sendable {
   /// The number of the oldest entries that didn't fit.
   package var left: Int
 
-  /// Creates the result of a merge.
   package init(copied: Int, left: Int) {
     self.copied = copied
     self.left = left

@@ -123,11 +123,11 @@ import Testing
     let store = try scratch.rooms()
     let room = try store.openRoom()
     chmod(store.path(of: room), 0o400)
-    chmod(store.shard(of: room), 0o500)
+    chmod(store.place.shard(of: room.fileName), 0o500)
     chmod(store.place.path, 0o500)
     defer {
       chmod(store.place.path, 0o700)
-      chmod(store.shard(of: room), 0o700)
+      chmod(store.place.shard(of: room.fileName), 0o700)
     }
     await #expect(processExitsWith: .success) {
       [

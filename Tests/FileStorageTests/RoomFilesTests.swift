@@ -17,7 +17,7 @@ import Testing
     let isDeleted = try store.delete(room)
     #expect(isSaved && isDeleted)
     let name = room.fileName
-    #expect(everything(store.shard(of: room)) == [name])
+    #expect(everything(store.place.shard(of: room.fileName)) == [name])
     #expect(try contents(store.path(of: room)) == [])
     for other in [store, try scratch.rooms()] {
       #expect(try other.newestNumber(of: room) == nil)

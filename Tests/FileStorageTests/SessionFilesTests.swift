@@ -35,7 +35,7 @@ import Testing
     let store = try scratch.sessions()
     let id = try store.create([1])
     #expect(permissions(store.place.path) == 0o700)
-    #expect(permissions(store.shard(of: id)) == 0o700)
+    #expect(permissions(store.place.shard(of: id.fileName)) == 0o700)
     #expect(permissions(store.path(of: id)) == 0o600)
   }
 

@@ -73,7 +73,7 @@ import Testing
     #expect(try store.restore(lost, to: vault, now: now))
     #expect(try store.remove(lost, from: vault, now: now))
     // What is damaged among the removed leaves nothing.
-    let path = "\(store.path(of: vault))/removed/\(RemovedName(lost, at: now).text)"
+    let path = "\(store.path(of: vault))/removed/\(RemovedName(id: lost, moment: now).text)"
     try overwrite(path, [7])
     #expect(try store.removals(of: vault, now: now) == [])
     #expect(FileStatus(of: path) == nil)

@@ -86,7 +86,7 @@ import Testing
     age(store.place.path + "/visits", days: 800)
     try old(vault, store, days: 800)
     #expect(try sweep(store) == 0)
-    let shard = store.shard(of: vault)
+    let shard = store.place.shard(of: vault.folderName)
     rename(path, "\(shard)/gone-\(vault.folderName)")
     #expect(try sweep(store) == 0)
     #expect(files(store.place.path) == ["visits"])
