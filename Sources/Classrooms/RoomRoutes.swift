@@ -10,10 +10,13 @@ let roomRoutes: [Route] =
     .page("/rules/rooms") { _ in .page(RoomRulesPage()) },
     .post("\(roomPath)/open", openRoom),
     .post("\(roomPath)/join", joinByCode),
-    .post("\(roomPath)/*/join", joinRoom),
+    .post("\(roomPath)/*/join") { visit in try join(try visit.room(), &visit) },
     roomView("", usesSession: true) { room, visit in .page(visit.ownPage(of: room)) }.inVault,
     // With a session, seats are let in even if their network has tried too many codes.
-    roomView("/watch", usesSession: true, showWatch).inVault,
+    roomView("/watch", usesSession: true) { room, visit in
+      guard room.room.switches.contains(.watch) else { throw Refusal.noWatching }
+      return .page(WatchPage(room, in: visit))
+    }.inVault,
     .get("\(roomPath)/*/state", showState).inVault,
     .post("\(roomPath)/*/lead", leadRoom),
     .get(MyRoomsPage.path, usesSession: false) { .page(try MyRoomsPage($0)) },
@@ -32,9 +35,7 @@ func roomView(
 ) -> Route {
   .get("\(roomPath)/*\(rest)", usesSession: usesSession) { visit in
     let room = try visit.room()
-    guard room.code.signs == visit.parameter else {
-      return .seeOther("\(room.code.path())\(rest)")
-    }
+    guard room.code.signs == visit.parameter else { return .seeOther("\(room.code.path())\(rest)") }
     return try show(room, &visit)
   }
 }
@@ -76,8 +77,7 @@ private func openRoom(_ visit: inout Visit) throws -> Answer {
       return visit.withSecret(to: "\(roomPath)/open", else: roomPath)
     }
     // The two presses of a double click may come just before and after the secrets change.
-    var opening = RoomOpening(
-      by: visitor, sending: visit.form, at: visit.now - RoomOpening.seconds)
+    var opening = RoomOpening(by: visitor, sending: visit.form, at: visit.now - RoomOpening.seconds)
     var code = opening.code()
     if try !visit.rooms.isUntouched(code, of: opening.host.key, now: visit.now) {
       opening = RoomOpening(by: visitor, sending: visit.form, at: visit.now)
@@ -116,9 +116,7 @@ extension Visit {
   /// Returns the room whose code was typed.
   /// - Throws: `Problem` if there is none, with the other mistakes; `RoomRefusal.tooManyCodes`,
   ///   `StorageError`.
-  fileprivate func room(
-    typed: String, besides mistake: Problem.Mistake? = nil
-  ) throws -> OpenRoom {
+  fileprivate func room(typed: String, besides mistake: Problem.Mistake? = nil) throws -> OpenRoom {
     do {
       return try room(typed)
     } catch RoomRefusal.noRoom {
@@ -142,8 +140,6 @@ extension Visit {
   }
 }
 
-private func joinRoom(_ visit: inout Visit) throws -> Answer { try join(try visit.room(), &visit) }
-
 private func join(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
   do {
     try visit.rooms.join(
@@ -159,11 +155,6 @@ private func join(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
 }
 
 // MARK: Watching
-
-private func showWatch(_ room: OpenRoom, _ visit: inout Visit) throws -> Answer {
-  guard room.room.switches.contains(.watch) else { throw Refusal.noWatching }
-  return .page(WatchPage(room, in: visit))
-}
 
 /// Answers the page's script with the news since a number, as short as possible; only those who may
 /// see it learn what was played.

@@ -1,6 +1,5 @@
 import Games
 
-/// A seat in a room.
 package struct RoomSeat: Equatable, Sendable {
   /// The number of bytes in `key`.
   package static let keyLength = 16
@@ -22,9 +21,7 @@ package struct RoomSeat: Equatable, Sendable {
 package enum SeatName {
   /// Returns a name that no seat has, with a number if necessary: `Ann`, `Ann 2`, `Ann 3`.
   /// - Throws: `RoomRefusal` for a name that isn't allowed.
-  package static func free(
-    _ typed: String, besides taken: [String]
-  ) throws(RoomRefusal) -> String {
+  package static func free(_ typed: String, besides taken: [String]) throws(RoomRefusal) -> String {
     let name = try checked(typed)
     let looks = Set(taken.map(GivenText.look(of:)))
     guard looks.contains(GivenText.look(of: name)) else { return name }

@@ -36,19 +36,13 @@ let campaignMoves: [Route] = [
     return .act(.askedFor(check, members: asked))
   },
   hostMove("referee") { visit in
-    guard let roll = HostRoll(rawValue: visit.form["roll"] ?? "") else {
-      throw RoomRefusal.setting
-    }
+    guard let roll = HostRoll(rawValue: visit.form["roll"] ?? "") else { throw RoomRefusal.setting }
     let isSecret = visit.form["secret"] != nil
     return .act(.checked(try roll.roll(isSecret: isSecret, using: &visit.roomRandom)))
   },
   hostMove("meet") { visit in .act(.metFoe(try Foe(visit.form))) },
-  hostMove("foe-lose") { visit in
-    .act(try visit.hurtingFoe())
-  },
-  hostMove("foe-heal") { visit in
-    .act(try visit.hurtingFoe(-1))
-  },
+  hostMove("foe-lose") { visit in .act(try visit.hurtingFoe()) },
+  hostMove("foe-heal") { visit in .act(try visit.hurtingFoe(-1)) },
   hostMove("foe-gone") { visit in .act(.removedFoe(try visit.form.number("foe"))) },
   hostMove("foe-roll") { visit in
     let number = try visit.form.number("foe")
@@ -120,7 +114,6 @@ extension Form {
     return number
   }
 
-  /// Returns a note as it is stored.
   fileprivate func note() throws(Problem) -> String {
     do throws(RoomRefusal) {
       return try Campaign.checked(note: self["note"] ?? "")
@@ -131,7 +124,6 @@ extension Form {
     }
   }
 
-  /// Returns a condition as it is stored.
   fileprivate func condition(_ field: String) throws(Problem) -> String {
     guard let condition = try? PlayRecord.conditions([self[field] ?? ""]).first else {
       throw Problem(
@@ -176,8 +168,7 @@ extension Foe {
     func words(_ field: String, _ label: String, _ longest: Int) -> String {
       let text = form[field] ?? ""
       if (try? SeatName.checked(text, longest: longest, largest: 600)) == nil {
-        mistakes.append(
-          .init("\(label) must have 1 to \(longest) plain characters.", field: field))
+        mistakes.append(.init("\(label) must have 1 to \(longest) plain characters.", field: field))
       }
       return text
     }

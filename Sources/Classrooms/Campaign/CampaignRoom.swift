@@ -21,13 +21,7 @@ package struct CampaignRoom {
   package var code: RoomCode { opened.code }
   package var isOpen: Bool { !opened.isClosed }
   /// The characters and foes; empty before the first.
-  package var campaign: Campaign {
-    if case .table(let table) = opened.room.play {
-      table.campaign ?? Campaign()
-    } else {
-      Campaign()
-    }
-  }
+  package var campaign: Campaign { opened.room.campaign ?? Campaign() }
   /// How long it is kept after its last act once it has characters: `400 days`.
   package var keptFor: String {
     let days = opened.isCampaign ? opened.terms.keptDays : StorageLimits.keptDays.upperBound
@@ -122,8 +116,7 @@ extension Visit {
       }
       guard let there else { throw RoomRefusal.noCharacter }
       // Or it is brought again after a failure in between.
-      let isFirst =
-        !room.opened.isCampaign || room.campaign.members.map(\.number) == [there.number]
+      let isFirst = !room.opened.isCampaign || room.campaign.members.map(\.number) == [there.number]
       if member == 0, isFirst {
         try rooms.keep(room.code, days: StorageLimits.keptDays.upperBound, now: now)
       }
@@ -223,7 +216,7 @@ extension Problem {
 extension Room {
   /// The characters and foes; `nil` before the first of them or the host's first roll, and in other
   /// kinds of rooms.
-  var campaign: Campaign? { if case .table(let table) = play { table.campaign } else { nil } }
+  var campaign: Campaign? { table?.campaign }
 }
 
 extension OpenRoom {

@@ -7,16 +7,10 @@ extension AskedCheck {
   /// The check by itself: `Wands`.
   var name: String {
     switch self {
-    case .death: SavingThrow.death.shortName
-    case .wands: SavingThrow.wands.shortName
-    case .paralysis: SavingThrow.paralysis.shortName
-    case .breath: SavingThrow.breath.shortName
-    case .spells: SavingThrow.spells.shortName
-    case .attack: "Attack"
-    case .initiative: "Initiative"
+    case .death, .wands, .paralysis, .breath, .spells, .attack, .initiative, .listen:
+      rawValue.asSentence
     case .sides: HostRoll.initiative.name
     case .doors: "Open doors"
-    case .listen: "Listen"
     case .str: Ability.str.name
     case .int: Ability.int.name
     case .wis: Ability.wis.name
@@ -94,9 +88,7 @@ extension CheckRoll {
 
 extension TableCharacter {
   /// `Level 3 fighter`.
-  var rank: String {
-    "Level \(person.level) \(person.characterClass.name.lowercased())"
-  }
+  var rank: String { "Level \(person.level) \(person.characterClass.name.lowercased())" }
 
   /// The descending and the ascending armour class: `4 [15]`.
   var armourClassText: String {
@@ -152,13 +144,11 @@ enum HostRoll: String, CaseIterable {
       """
     case .surprise, .foesSurprise: "1d6: surprised on 1 or 2, chance \(chance(2, of: 6))"
     case .wandering: "1d6: monsters turn up on a 1, chance \(chance(1, of: 6))"
-    case .initiative:
-      "1d6 per side: the high roll goes first, chance of a tie \(chance(6, of: 36))"
+    case .initiative: "1d6 per side: the high roll goes first, chance of a tie \(chance(6, of: 36))"
     }
   }
 
   /// Rolls; for both sides, a player may do so for a character.
-  /// - Throws: `RoomRefusal`.
   func roll(
     by member: Campaign.Member? = nil, isSecret: Bool = false,
     using random: inout any RandomNumberGenerator
@@ -224,7 +214,6 @@ extension Foe {
 enum FoeRoll: String {
   case morale, attack, damage
 
-  /// - Throws: `RoomRefusal`.
   func roll(
     for met: Campaign.MetFoe, using random: inout any RandomNumberGenerator
   ) throws(RoomRefusal) -> CheckRoll {
@@ -258,7 +247,6 @@ enum FoeRoll: String {
 
 extension CheckRoll {
   /// Rolls dice; `verdict` returns the result in words, and the totals that have it.
-  /// - Throws: `RoomRefusal`.
   fileprivate static func rolled(
     _ what: String, _ text: String, by roller: (number: Int, name: String) = (0, ""),
     isSecret: Bool, using random: inout any RandomNumberGenerator,
@@ -266,9 +254,7 @@ extension CheckRoll {
   ) throws(RoomRefusal) -> CheckRoll {
     guard let dice = try? Expression(parsing: text) else { throw .setting }
     let rolled = dice.roll(using: &random)
-    guard let roll = PlayedRoll(rolled), let total = rolled.total.int else {
-      throw .totalTooLarge
-    }
+    guard let roll = PlayedRoll(rolled), let total = rolled.total.int else { throw .totalTooLarge }
     let (words, totals) = verdict(roll.dice, total)
     guard let odds = try? dice.odds().total,
       let chance = Total(odds.chance { $0.int.map(totals.contains) ?? false })

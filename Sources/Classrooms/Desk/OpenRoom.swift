@@ -15,9 +15,7 @@ struct OpenRoom: Sendable {
   var isClosed: Bool { terms.isClosed }
   /// The number of events lost to damage; all others stand.
   var missing: Int { room.missing }
-}
 
-extension OpenRoom {
   /// Opens a room from its first records.
   /// - Returns: `nil` if the first event is lost or doesn't open a room.
   init?(_ code: RoomCode, opening page: EventPage) {

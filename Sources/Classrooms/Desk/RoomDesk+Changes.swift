@@ -46,9 +46,7 @@ extension RoomDesk {
   }
 
   /// Returns whether a room has this host, and nothing has happened in it.
-  func isUntouched(
-    _ code: RoomCode, of hostKey: [UInt8], now: Int
-  ) throws(StorageError) -> Bool {
+  func isUntouched(_ code: RoomCode, of hostKey: [UInt8], now: Int) throws(StorageError) -> Bool {
     guard let open = try room(code, now: now) else { return false }
     return open.room.hostKey == hostKey && open.number == 1
   }

@@ -179,9 +179,7 @@ package final class RoomDesk: Sendable {
     _ = try? storage.save(
       StoredSnapshot(number: open.number, bytes: open.room.snapshot), of: open.code)
   }
-}
 
-extension RoomDesk {
   /// The most cached distributions, each of at most `Experiment.mostOutcomes` outcomes.
   static let expectations = 64
   /// The most outcomes of all of them together, each about 24 bytes.

@@ -14,7 +14,7 @@ struct SeatSecret: SessionPart, Equatable {
   /// 26 small letters and digits.
   let text: String
 
-  init() { text = drawnKey() }
+  init() { text = KeyText.draw() }
 
   /// Creates the first secret from these draws.
   init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
@@ -41,7 +41,7 @@ struct HostSecret: Equatable, Sendable {
   /// 26 small letters and digits.
   let text: String
 
-  init() { text = drawnKey() }
+  init() { text = KeyText.draw() }
 
   /// Creates the first secret from these draws.
   init(using random: inout some RandomNumberGenerator) { text = KeyText.draw(using: &random) }
@@ -110,9 +110,4 @@ extension HiddenRoll {
 /// Returns the first half of a SHA-256, which doesn't reveal the secret.
 func roomKey(_ purpose: String, _ secret: String) -> [UInt8] {
   Array(SHA256.hash("\(purpose)\(secret)").prefix(RoomSeat.keyLength))
-}
-
-private func drawnKey() -> String {
-  var random = SystemRandomNumberGenerator()
-  return KeyText.draw(using: &random)
 }

@@ -63,9 +63,7 @@ extension Visit {
     code: RoomCode, number: Int
   ) {
     guard let code = RoomCode(typed) else { throw RoomRefusal.noRoom }
-    guard secondsToNextCode == nil else {
-      return (code, try room(typed, host: host).number)
-    }
+    guard secondsToNextCode == nil else { return (code, try room(typed, host: host).number) }
     guard let number = try rooms.newestNumber(of: code) else { throw try noRoom(code) }
     return (code, number)
   }
@@ -88,9 +86,7 @@ extension Visit {
   }
 
   /// Returns whether the visitor has a seat in a room that wasn't removed.
-  func hasSeat(in room: OpenRoom) -> Bool {
-    seat(in: room)?.isRemoved == false
-  }
+  func hasSeat(in room: OpenRoom) -> Bool { seat(in: room)?.isRemoved == false }
 
   /// Returns the visitor's seat, removed or not.
   ///

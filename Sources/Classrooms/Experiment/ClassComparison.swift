@@ -63,8 +63,7 @@ struct ClassComparison: Fielded {
       }
       row("share") { row, comparison in
         guard comparison.rolls > 0, let count = row.count else { return "–" }
-        return ExperimentWords.share(
-          Double(count) / Double(comparison.rolls), of: comparison.rolls)
+        return ExperimentWords.share(Double(count) / Double(comparison.rolls), of: comparison.rolls)
       }
       row("exact") { $0.exact.map { ExperimentWords.percent($0, places: 2) } }
     }

@@ -36,8 +36,7 @@ extension ExperimentWords {
         remarkably close.
         """
     case 0.05...:
-      let meaning =
-        isHere ? "nothing strange here." : "so far nothing speaks against these dice."
+      let meaning = isHere ? "nothing strange here." : "so far nothing speaks against these dice."
       return "\(classes(chance, experiment, of: 100)): \(meaning)"
     case 0.01...:
       let meaning =
@@ -55,14 +54,11 @@ extension ExperimentWords {
   }
 
   /// `Of a hundred classes with fair dice, 43 would stray at least this far`.
-  private static func classes(
-    _ chance: Double, _ experiment: Experiment, of all: Int
-  ) -> String {
+  private static func classes(_ chance: Double, _ experiment: Experiment, of all: Int) -> String {
     let name = [100: "a hundred", 1_000: "a thousand", 1_000_000: "a million"][all] ?? ""
     let count = Int((chance * Double(all)).rounded())
     let some = count == 0 ? "hardly one" : count == 1 ? "only 1" : count.groupedText
-    return
-      "Of \(name) classes with \(experiment.fairness), \(some) would stray at least this far"
+    return "Of \(name) classes with \(experiment.fairness), \(some) would stray at least this far"
   }
 
   fileprivate static func facts(of test: ChiSquare) -> [Fact] {
@@ -110,8 +106,7 @@ extension ExperimentWords {
         No p-value yet: it takes two outcomes, or groups of neighbours, of which at least \
         \(Int(ChiSquare.lowestExpectation)) are expected.
         """
-    case .impossible:
-      return "No p-value: a result came up that the exact chances don’t include."
+    case .impossible: return "No p-value: a result came up that the exact chances don’t include."
     }
   }
 }

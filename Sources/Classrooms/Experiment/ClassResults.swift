@@ -52,8 +52,7 @@ struct ClassResults: Fielded, Sendable {
       return ExperimentWords.means(of: play.first, isShown ? expectation : nil)
     }
     return [(play.first, expectation), (rolls, second)].flatMap { rolls, expectation in
-      ExperimentWords.means(
-        of: rolls, isShown ? expectation : nil, name: name(of: rolls))
+      ExperimentWords.means(of: rolls, isShown ? expectation : nil, name: name(of: rolls))
     }
   }
 
@@ -127,7 +126,7 @@ struct ClassResults: Fielded, Sendable {
 extension ClassResults {
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, _ desk: RoomDesk, onWall: Bool = false) {
-    guard case .experiment(let play) = opened.room.play else { return nil }
+    guard let play = opened.room.experiment else { return nil }
     self.init(
       play: play, seats: opened.room.seats.filter { !$0.isRemoved }.map(\.number),
       expectation: desk.expectation(of: play.settings.experiment),

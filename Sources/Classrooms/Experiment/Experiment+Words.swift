@@ -34,7 +34,6 @@ extension Experiment {
     }
   }
 
-  /// The heading of the count.
   var rollsName: String { unit(2).asSentence }
 
   /// `roll`, `rolls`.
@@ -95,9 +94,7 @@ extension Experiment {
   func guessedTotal(_ number: Double) -> String {
     Int(exactly: number).flatMap { Total($0) }.map(name) ?? number.shortText
   }
-}
 
-extension Experiment {
   /// The words worth asking for: without those of which every draw from the bag has one, unless
   /// there are no others.
   var wordsInDoubt: [String] {
@@ -106,9 +103,7 @@ extension Experiment {
     let left = list.words.filter { list.faces - $0.faces >= count }.map(\.text)
     return left.isEmpty ? words : left
   }
-}
 
-extension Experiment {
   /// The faces of its dice.
   var diceFaces: Expression.Faces {
     switch self {
@@ -117,9 +112,7 @@ extension Experiment {
     default: .numbers
     }
   }
-}
 
-extension Experiment {
   /// The most dice of a roll that are drawn.
   private static let mostDrawn = 12
 
@@ -145,8 +138,7 @@ extension PlayedRoll {
   func faces(_ faces: Expression.Faces) -> [String]? {
     switch faces {
     case .numbers: dice.map(\.signedText)
-    case .words(let list):
-      dice.map { list[$0]?.isolated ?? $0.signedText }
+    case .words(let list): dice.map { list[$0]?.isolated ?? $0.signedText }
     case .mixed: nil
     }
   }

@@ -92,8 +92,7 @@ enum ExperimentWords {
     case [0]: "The first column is several rare totals together."
     case [count - 1]: "The last column is several rare totals together."
     case [0, count - 1]: "The first and last columns are each several rare totals together."
-    case _ where shared.count == count:
-      "Each column is several neighbouring totals together."
+    case _ where shared.count == count: "Each column is several neighbouring totals together."
     default: "Most columns are several neighbouring totals together."
     }
   }

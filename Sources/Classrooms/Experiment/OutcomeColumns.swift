@@ -46,8 +46,7 @@ struct OutcomeColumns {
     }
     self.totals = totals
     groups = columnGroups(of: both, limit: limit, rare: OutcomeColumns.rare)
-    self.chances =
-      isShown && expectation != nil ? groups.map { chances[$0].reduce(0, +) } : nil
+    self.chances = isShown && expectation != nil ? groups.map { chances[$0].reduce(0, +) } : nil
   }
 
   /// Returns the outcomes in ascending order.
@@ -56,9 +55,7 @@ struct OutcomeColumns {
   ) -> (totals: [Total], chances: [Double]) {
     if let expectation { return (expectation.totals, expectation.chances) }
     let tally = rolls.tally
-    return (
-      tally.totals, tally.totals.map { Double(tally[$0]) / Double(max(1, tally.rolls)) }
-    )
+    return (tally.totals, tally.totals.map { Double(tally[$0]) / Double(max(1, tally.rolls)) })
   }
 
   var count: Int { groups.count }

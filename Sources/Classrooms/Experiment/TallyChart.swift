@@ -7,13 +7,11 @@ struct TallyChart: Fielded {
   /// The beginning of the ids of its sentence and its table.
   private let id: String
   private let owner: Owner
+  private let experiment: Experiment
+  private let columns: OutcomeColumns
   private let rows: [TallyRow]
-  private let marks: [String]
   private let rolls: Int
   private let showsCounts: Bool
-  private let hasExact, hasBand: Bool
-  private let summary: String
-  private let header, caption: String
   /// The least share for the full height, so that two charts have the same scale.
   var least = 0.0
   /// The places among the columns of guesses and of right answers.
@@ -41,16 +39,9 @@ struct TallyChart: Fielded {
     id = prefix + owner.rawValue
     self.showsCounts = showsCounts && rows.count <= TallyChart.mostCounts
     self.owner = owner
-    marks = columns.marks
+    self.experiment = experiment
+    self.columns = columns
     self.rolls = rolls
-    hasExact = columns.chances != nil
-    // A seat's rolls are so few that its band would be meaningless.
-    hasBand = hasExact && rolls > 0 && owner == .everyone
-    header = experiment.outcomeName
-    caption = ExperimentWords.caption(experiment, owner)
-    summary = ExperimentWords.summary(
-      of: rows, rolls, owner, experiment, shared: columns.shared, hasGuesses: !guesses.isEmpty,
-      truths: truths.count)
   }
 
   /// The most columns with counts above them; more would overlap.
@@ -93,10 +84,14 @@ struct TallyChart: Fielded {
       bar("count") { $1.rows[$0].count.groupedText }
     }
     field("hasGuesses") { !$0.guessed.isEmpty }
-    field("marks") { $0.marks }
-    field("summary") { $0.summary }
-    field("header") { $0.header }
-    field("caption") { $0.caption }
+    field("marks") { $0.columns.marks }
+    field("summary") { chart in
+      ExperimentWords.summary(
+        of: chart.rows, chart.rolls, chart.owner, chart.experiment, shared: chart.columns.shared,
+        hasGuesses: !chart.guessed.isEmpty, truths: chart.truths.count)
+    }
+    field("header") { $0.experiment.outcomeName }
+    field("caption") { ExperimentWords.caption($0.experiment, $0.owner) }
     field.rows("rows", { $0.rows }) { row in
       row("name") { $0.name }
       row("count") { $0.count.groupedText }
@@ -107,6 +102,11 @@ struct TallyChart: Fielded {
     field("hasExact") { $0.hasExact }
     field("hasBand") { $0.hasBand }
   }
+
+  private var hasExact: Bool { columns.chances != nil }
+
+  /// A seat's rolls are so few that its band would be meaningless.
+  private var hasBand: Bool { hasExact && rolls > 0 && owner == .everyone }
 
   /// The columns with counts above them.
   private var counts: [Int] { showsCounts ? rows.indices.filter { rows[$0].count > 0 } : [] }

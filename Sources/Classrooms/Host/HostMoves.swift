@@ -3,7 +3,6 @@ import Site
 import Storage
 import Web
 
-/// The moves of a room's host.
 let hostMoves: [Route] = [
   hostMove("pause") { _ in .act(.switched(.paused, true)) },
   hostMove("go-on") { _ in .act(.switched(.paused, false)) },
@@ -13,18 +12,18 @@ let hostMoves: [Route] = [
     return seat.map {
       .remove(
         $0, isMatch: room.match(of: $0.number, onWall: false) != nil,
-        isLeague: LeagueView(room, onWall: false) != nil)
+        isLeague: room.room.league != nil)
     }
   },
-  hostMove("remove", readSeat),
+  hostMove("remove") { visit in .act(.removed(try visit.number("seat"))) },
   hostQuestion("next-round") { room, _ in
-    guard case .pairs(let pairs) = room.room.play, !room.isClosed else { return nil }
+    guard let pairs = room.room.pairs, !room.isClosed else { return nil }
     return .nextRound(pairs)
   },
   hostMove("next-round") { visit in
     let round = try visit.number("round")
     // A game may have begun since the page was made, so the host is asked about it.
-    if visit.form["areOver"] != nil, case .pairs(let pairs) = try visit.room().room.play,
+    if visit.form["areOver"] != nil, let pairs = try visit.room().room.pairs,
       pairs.unfinished > 0, pairs.round + 1 == round
     {
       throw Problem([.init(RoomWords.stale)], form: visit.form, status: .conflict)
@@ -33,8 +32,7 @@ let hostMoves: [Route] = [
   },
   hostMove("substitute") { visit in
     .act(
-      .substituted(
-        game: try visit.number("game"), seat: try visit.number("seat"), turn: []))
+      .substituted(game: try visit.number("game"), seat: try visit.number("seat"), turn: []))
   },
   hostMove("run") { visit in .act(.ran(try visit.runLeague())) },
   hostMove("reveal-guesses") { _ in .act(.revealedGuesses) },
@@ -202,13 +200,9 @@ func leadRoom(_ visit: inout Visit) throws -> Answer {
   return .act(.switched(which, isOn))
 }
 
-@Sendable private func readSeat(_ visit: inout Visit) throws -> RoomMove {
-  .act(.removed(try visit.number("seat")))
-}
-
 extension Visit {
   /// Reads a number sent by a button of the host's page.
-  fileprivate func number(_ name: String) throws(RoomRefusal) -> Int {
+  func number(_ name: String) throws(RoomRefusal) -> Int {
     guard let number = form[name].flatMap({ Int($0) }) else { throw .nothingThere }
     return number
   }

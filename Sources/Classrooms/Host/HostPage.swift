@@ -4,7 +4,6 @@ import Site
 import Storage
 import Web
 
-/// The page of a room's host.
 final class HostPage: Page {
   static let templates = ["rooms/host"]
   let title: String
@@ -58,8 +57,7 @@ final class HostPage: Page {
       opened.takesSeats
       ? Sharing(path, called: RoomWords.name(opened.code), visit.addresses) : nil
     qrCode = opened.takesSeats ? visit.qrCode(of: opened.code) : nil
-    title = gameTitle(
-      "You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
+    title = gameTitle("You lead \(opened.code.text)", outcome: opened.said(), problem: problem)
   }
 
   /// Expressions that aren't part of the heading.
@@ -95,20 +93,17 @@ final class HostPage: Page {
       button("which") { $0.rawValue }
       button("next") { $1.isOn($0) ? "no" : "yes" }
       button("isOn") { $1.isOn($0) != ($0 == .paused) }
-      button("name") { $0.name }
-      button("label") { $0.button(isOn: $1.isOn($0)) }
+      button("name") { $0.words.name }
+      button("label") { $1.isOn($0) ? $0.words.turnOff : $0.words.turnOn }
       button("state") { $0.state(in: $1.room) }
     }
-    field("hasSecretGuesses") { $0.hasSecretGuesses }
+    field("hasSecretGuesses") { $0.room.experiment?.hasSecretGuesses == true }
     field("seatCount") { page in page.room.seats.count { !$0.isRemoved } }
-    field("rollCount") { page in
-      if case .league(let league) = page.room.play { return league.strategies.count.groupedText }
-      return page.room.rolls.groupedText
-    }
+    field("rollCount") { ($0.room.league?.strategies.count ?? $0.room.rolls).groupedText }
     // All rolls in the record, including those before starting over.
     field("rollCountName") { page in
-      if case .league = page.room.play { return "Strategies" }
-      return "\(page.room.settings.experiment?.rollsName ?? "Rolls") in all"
+      page.room.league == nil
+        ? "\(page.room.settings.experiment?.rollsName ?? "Rolls") in all" : "Strategies"
     }
     field.input(
       "days", value: { $0.opened.terms.keptDays }, in: { $0.problem },
@@ -116,8 +111,14 @@ final class HostPage: Page {
     field("isExperiment") { $0.room.settings.experiment != nil }
     field("seats") { HostSeats($0.opened, $0.desk) }
     field("results") { ClassResults($0.opened, $0.desk) }
-    field("table") { HostTable($0.opened, problem: $0.problem) }
-    field("campaign") { HostCampaign($0.opened, pressedAt: $0.place, problem: $0.problem) }
+    field("table") { page in
+      page.room.table.map { HostTable(table: $0, opened: page.opened, problem: page.problem) }
+    }
+    field("campaign") { page in
+      page.room.table.map {
+        HostCampaign(table: $0, opened: page.opened, place: page.place, problem: page.problem)
+      }
+    }
     field("pairs") { PairsView($0.opened, onWall: false) }
     field("league") { LeagueView($0.opened, onWall: false) }
     field("match") { SeatMatch($0.opened, seat: 0) }
@@ -125,10 +126,6 @@ final class HostPage: Page {
       PageRefresh(
         view: "host", now: $0.now, refreshes: $0.refreshSeconds != nil, choice: $0.refreshChoice)
     }
-  }
-
-  private var hasSecretGuesses: Bool {
-    if case .experiment(let play) = room.play { play.hasSecretGuesses } else { false }
   }
 
   /// The name under which the host, who has no seat yet, may replace a missing player.
@@ -152,30 +149,18 @@ final class HostPage: Page {
 
 /// The labels and states of the host's switches.
 extension RoomSwitch {
-  /// The name of the switch; for `paused`, of the opposite.
-  fileprivate var name: String {
+  /// The name of the switch (for `paused`, of the opposite), and its buttons.
+  fileprivate var words: (name: String, turnOn: String, turnOff: String) {
     switch self {
-    case .paused: "Play"
-    case .names: "Names"
-    case .expectation: "Expectation"
-    case .watch: "Large view"
-    case .data: "Downloads"
-    case .joining: "Joining"
-    case .watchNames: "Names in large view"
-    case .hitPoints: "Hit points"
-    }
-  }
-
-  func button(isOn: Bool) -> String {
-    switch self {
-    case .paused: isOn ? "Go on" : "Pause"
-    case .names: isOn ? "Hide names" : "Show names"
-    case .expectation: isOn ? "Hide expectation" : "Show expectation"
-    case .watch: isOn ? "Close large view" : "Open large view"
-    case .data: isOn ? "Stop seats downloading" : "Let seats download"
-    case .joining: isOn ? "Stop joining" : "Let people join"
-    case .watchNames: isOn ? "Hide names in large view" : "Show names in large view"
-    case .hitPoints: isOn ? "Hide hit points" : "Show hit points"
+    case .paused: ("Play", "Pause", "Go on")
+    case .names: ("Names", "Show names", "Hide names")
+    case .expectation: ("Expectation", "Show expectation", "Hide expectation")
+    case .watch: ("Large view", "Open large view", "Close large view")
+    case .data: ("Downloads", "Let seats download", "Stop seats downloading")
+    case .joining: ("Joining", "Let people join", "Stop joining")
+    case .watchNames:
+      ("Names in large view", "Show names in large view", "Hide names in large view")
+    case .hitPoints: ("Hit points", "Show hit points", "Hide hit points")
     }
   }
 

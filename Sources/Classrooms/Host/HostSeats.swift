@@ -5,18 +5,15 @@ import Site
 /// The seats of a room, one a row; in a class experiment with their rolls, to compare.
 struct HostSeats: Fielded {
   private let rows: [(seat: RoomSeat, tally: SeatTally?)]
-  private let pairs: PigPairs?
-  private let league: StrategyLeague?
-  private let order: String?
-  private let experiment: Experiment?
+  private let room: Room
+  private var order: String?
+
+  private var experiment: Experiment? { room.settings.experiment }
 
   init(_ opened: OpenRoom, _ desk: RoomDesk) {
-    let seats = opened.room.seats
-    if case .pairs(let play) = opened.room.play { pairs = play } else { pairs = nil }
-    if case .league(let play) = opened.room.play { league = play } else { league = nil }
-    guard case .experiment(let play) = opened.room.play else {
-      (order, experiment) = (nil, nil)
-      rows = seats.map { ($0, nil) }
+    room = opened.room
+    guard let play = room.experiment else {
+      rows = room.seats.map { ($0, nil) }
       return
     }
     let columns = OutcomeColumns(
@@ -25,9 +22,8 @@ struct HostSeats: Fielded {
     order =
       play.first.tally.rolls > 0
       ? ExperimentWords.counted(play.settings) + ExperimentWords.order(of: columns) : nil
-    experiment = play.settings.experiment
     let names = (0..<columns.count).map(columns.name)
-    rows = seats.map { seat in
+    rows = room.seats.map { seat in
       let tally = play.first.parts[seat.number]?.tally ?? Tally()
       return (seat, SeatTally(tally, play.settings.experiment, columns, names))
     }
@@ -40,11 +36,12 @@ struct HostSeats: Fielded {
       row("isRemoved") { $0.seat.isRemoved }
       // The seat has yet to write a strategy.
       row("isUnwritten") { row, seats in
-        !row.seat.isRemoved && seats.league.map { $0.strategies[row.seat.number] == nil } == true
+        guard let league = seats.room.league, !row.seat.isRemoved else { return false }
+        return league.strategies[row.seat.number] == nil
       }
       // The computer may play for the seat.
       row("game") { row, seats -> Int? in
-        seats.pairs.flatMap { pairs in
+        seats.room.pairs.flatMap { pairs in
           pairs.index(of: row.seat.number).flatMap { index in
             pairs.games[index].match.canSubstitute(row.seat.number) ? index : nil
           }
@@ -77,9 +74,7 @@ private struct SeatTally {
   let counts: [Int]
 
   /// `names` are those of the columns.
-  init(
-    _ tally: Tally, _ experiment: Experiment, _ columns: OutcomeColumns, _ names: [String]
-  ) {
+  init(_ tally: Tally, _ experiment: Experiment, _ columns: OutcomeColumns, _ names: [String]) {
     rolls = tally.rolls.groupedText
     mean =
       experiment.hasMean

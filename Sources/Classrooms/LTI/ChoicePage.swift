@@ -16,27 +16,18 @@ enum CourseContent: Equatable {
     (choice.takesLaunches ? features.framables.map { .framed($0) } + [.room] : []) + [.lesson]
   }
 
-  var word: String {
-    switch self {
-    case .framed(let framable): framable.slug
-    case .room: RoomGame.slug
-    case .lesson: "lesson"
-    }
-  }
+  var word: String { words.word }
 
-  fileprivate var name: String {
+  /// Its word in the form, its name and what it is.
+  fileprivate var words: (word: String, name: String, summary: String) {
     switch self {
-    case .framed(let framable): framable.name
-    case .room: "A room for the class"
-    case .lesson: "A lesson sheet"
-    }
-  }
-
-  fileprivate var summary: String {
-    switch self {
-    case .framed(let framable): framable.summary
-    case .room: RoomWords.summary
-    case .lesson: "A handout to print or to read together; for you a plan and answers."
+    case .framed(let framable): (framable.slug, framable.name, framable.summary)
+    case .room: (RoomGame.slug, "A room for the class", RoomWords.summary)
+    case .lesson:
+      (
+        "lesson", "A lesson sheet",
+        "A handout to print or to read together; for you a plan and answers."
+      )
     }
   }
 
@@ -54,8 +45,7 @@ enum CourseContent: Equatable {
       }
     // Rooms have their own groups.
     case .room: return []
-    case .lesson:
-      return [CourseContent.lessons.input(form["sheet"] ?? "", wrong: nil, hint: nil)]
+    case .lesson: return [CourseContent.lessons.input(form["sheet"] ?? "", wrong: nil, hint: nil)]
     }
   }
 }
@@ -92,11 +82,11 @@ final class ChoicePage: Page {
     field("path") { "\(choicePath)/\($0.key)" }
     field("contents") { page in
       page.contents.map {
-        ChoiceWord(value: $0.word, words: $0.name, isChosen: $0 == page.content)
+        ChoiceWord(value: $0.word, words: $0.words.name, isChosen: $0 == page.content)
       }
     }
     field("slug") { $0.content.word }
-    field("summary") { $0.content.summary }
+    field("summary") { $0.content.words.summary }
     field("controls") { page in page.content.inputs(page.form, page.problem) }
     field("room") { page in
       page.content == .room ? RoomControls(form: page.form, problem: page.problem) : nil

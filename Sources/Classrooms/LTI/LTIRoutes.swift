@@ -132,11 +132,9 @@ extension Visit {
     let text = PercentCoding.encode(query.fields.map { ($0.name, $0.value) })
     return .seeOther(text.isEmpty ? path : "\(path)?\(text)")
   }
-}
 
-// MARK: Sessions
+  // MARK: Sessions
 
-extension Visit {
   /// Begins a frame's session with one part in it.
   /// - Returns: its key.
   /// - Throws: `Refusal` 429 if the client has begun too many, `StorageError`.

@@ -59,7 +59,7 @@ extension Visit {
   /// - Throws: `RoomRefusal`, `StorageError`; `Refusal` 429.
   func runLeague() throws -> StrategyLeague.Result {
     let open = try room()
-    guard case .league(let league) = open.room.play else { throw RoomRefusal.otherKind }
+    guard let league = open.room.league else { throw RoomRefusal.otherKind }
     guard !open.isClosed else { throw RoomRefusal.closed }
     do throws(RoomRefusal) {
       try open.room.check(press: sentPress, by: .host)

@@ -15,7 +15,7 @@ struct LeagueView: Fielded {
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, onWall: Bool) {
-    guard case .league(let league) = opened.room.play else { return nil }
+    guard let league = opened.room.league else { return nil }
     self.league = league
     self.opened = opened
     self.onWall = onWall
@@ -65,16 +65,10 @@ struct LeagueView: Fielded {
 
 /// A league on a seat's page: the seat's strategy, its result, and the forms to write one.
 struct SeatLeague: Fielded {
-  private let league: StrategyLeague
-  private let opened: OpenRoom
-  private let seat: Int
-  private let problem: Problem?
-
-  /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, seat: Int, problem: Problem?) {
-    guard case .league(let league) = opened.room.play else { return nil }
-    (self.league, self.opened, self.seat, self.problem) = (league, opened, seat, problem)
-  }
+  let league: StrategyLeague
+  let opened: OpenRoom
+  let seat: Int
+  let problem: Problem?
 
   static func declare(_ field: inout Fields<SeatLeague>) {
     field("headline") { $0.headline }

@@ -13,7 +13,6 @@ let lessonRoutes: [Route] =
     ]
   }
 
-/// The list of all lessons.
 struct LessonsPage: Page {
   static let templates = ["lessons/list"]
   let title = "Lesson sheets: chance with dice – Dicehall"

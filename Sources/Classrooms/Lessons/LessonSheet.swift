@@ -15,7 +15,7 @@ struct LessonSheet: Fielded {
   let summary: String
   /// The pupils' ages in years.
   let ages: ClosedRange<Int>
-  let minutes: Int
+  var minutes = 45
   /// The game that other sites' frames show for the lesson's address, and how it begins.
   let game: any Game.Type
   var options: [Form.Field] = []
@@ -43,131 +43,101 @@ struct LessonSheet: Fielded {
     LessonSheet(
       slug: "fair-dice", name: "Fair dice",
       summary: "Is this die fair? Roll it, count, and see how far honest dice stray.",
-      ages: 9...12, minutes: 45,
-      game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
+      ages: 9...12, game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
       rooms: [
         LessonRoom(
-          name: "Open a room for your own dice",
-          settings: [.experiment("own-dice", called: "your own dice"), .faces(6)]),
+          "Open a room for your own dice", .experiment("own-dice", called: "your own dice"),
+          .faces(6)),
         LessonRoom(
-          name: "Open a room for Dicehall’s die",
-          settings: [.experiment("d6"), .rollsAtAPress(10), .rollsASeat(60)]),
+          "Open a room for Dicehall’s die", .experiment("d6"), .rollsAtAPress(10), .rollsASeat(60)),
       ]),
     LessonSheet(
       slug: "uneven-spinner", name: "A spinner that isn’t even",
       summary: "Six sectors in three colours. How often does each come up?",
-      ages: 9...12, minutes: 45,
+      ages: 9...12,
       game: DiceGame.self, options: [.init(name: "expression", value: "d{red*3,blue*2,green}")],
       rooms: [
         LessonRoom(
-          name: "Open a room for the spinner",
-          settings: [
-            .experiment("d{red*3,blue*2,green}"), .rollsAtAPress(10), .rollsASeat(30),
-            .event("blue"), .guessFirst, .question(.chance), .hiddenExpectation,
-          ])
+          "Open a room for the spinner", .experiment("d{red*3,blue*2,green}"), .rollsAtAPress(10),
+          .rollsASeat(30), .event("blue"), .guessFirst, .question(.chance), .hiddenExpectation)
       ]),
     LessonSheet(
       slug: "two-dice", name: "Sums of two dice",
       summary: "Which total comes up most often, and why? Find out by rolling, then by counting.",
-      ages: 10...14, minutes: 45,
-      game: DiceGame.self, options: [.init(name: "expression", value: "2d6")],
+      ages: 10...14, game: DiceGame.self, options: [.init(name: "expression", value: "2d6")],
       rooms: [
         LessonRoom(
-          name: "Open a room for two dice",
-          settings: [
-            .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50), .guessFirst,
-            .question(.mostFrequent), .hiddenExpectation,
-          ])
+          "Open a room for two dice", .experiment("2d6"), .rollsAtAPress(10), .rollsASeat(50),
+          .guessFirst, .question(.mostFrequent), .hiddenExpectation)
       ]),
     LessonSheet(
       slug: "hidden-bag", name: "A bag without looking",
       summary: "Ten counters in three colours. How many of each? Draw, put back, and estimate.",
-      ages: 10...14, minutes: 45,
+      ages: 10...14,
       // Without options, as a frame would show what’s in the bag.
       game: DiceGame.self,
       rooms: [
         LessonRoom(
-          name: "Open a room for what you draw from your own bags",
-          settings: [
-            .experiment("own-dice", called: "your own dice"), .faces(3), .rollsASeat(40),
-            .hiddenExpectation,
-          ]),
+          "Open a room for what you draw from your own bags",
+          .experiment("own-dice", called: "your own dice"), .faces(3), .rollsASeat(40),
+          .hiddenExpectation),
         LessonRoom(
-          name: "Open a room for Dicehall’s bag",
-          settings: [
-            .experiment("10d{red*5,blue*3,green*2}=red"), .rollsAtAPress(5), .rollsASeat(20),
-            .event("from 4 to 6"), .guessFirst, .question(.chance), .hiddenExpectation,
-          ]),
+          "Open a room for Dicehall’s bag", .experiment("10d{red*5,blue*3,green*2}=red"),
+          .rollsAtAPress(5), .rollsASeat(20), .event("from 4 to 6"), .guessFirst,
+          .question(.chance), .hiddenExpectation),
       ]),
     LessonSheet(
       slug: "pig-tournament", name: "The Pig tournament",
       summary: "Three rounds of Pig, winners against winners. Was it luck, or was it skill?",
-      ages: 11...16, minutes: 45,
-      game: PigGame.self, options: [.init(name: "goal", value: "50")],
+      ages: 11...16, game: PigGame.self, options: [.init(name: "goal", value: "50")],
       rooms: [
-        LessonRoom(
-          name: "Open a room for Pig in pairs", kind: .pairs, settings: [.goal(50), .coachOff])
+        LessonRoom("Open a room for Pig in pairs", kind: .pairs, .goal(50), .coachOff)
       ]),
     LessonSheet(
       slug: "risk-with-pig", name: "Risk and strategy with Pig",
       summary: "Roll once more or hold? A game of nerves, and the number behind it.",
-      ages: 11...16, minutes: 45,
-      game: PigGame.self,
+      ages: 11...16, game: PigGame.self,
       rooms: [10, 20].map { total in
         LessonRoom(
-          name: "Open a room that holds at \(total)",
-          settings: [
-            .experiment("pig-turns", called: "Pig turns"), .holdAt(total), .rollsAtAPress(10),
-            .rollsASeat(50), .hiddenExpectation,
-          ])
+          "Open a room that holds at \(total)", .experiment("pig-turns", called: "Pig turns"),
+          .holdAt(total), .rollsAtAPress(10), .rollsASeat(50), .hiddenExpectation)
       }),
     LessonSheet(
       slug: "large-numbers", name: "The law of large numbers",
       summary: "Watch the mean of many rolls settle down, and find out what doesn’t.",
-      ages: 12...16, minutes: 45,
-      game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
+      ages: 12...16, game: DiceGame.self, options: [.init(name: "expression", value: "1d6")],
       rooms: [
         LessonRoom(
-          name: "Open a room for one die",
-          settings: [
-            .experiment("d6"), .rollsAtAPress(10), .rollsASeat(100), .guessFirst, .question(.mean),
-            .hiddenExpectation,
-          ])
+          "Open a room for one die", .experiment("d6"), .rollsAtAPress(10), .rollsASeat(100),
+          .guessFirst, .question(.mean), .hiddenExpectation)
       ]),
     LessonSheet(
       slug: "streaks", name: "Coins and streaks",
       summary: "Five heads in a row: is a tail due? Tell real flips from made-up ones.",
-      ages: 12...18, minutes: 45,
+      ages: 12...18,
       game: DiceGame.self, options: [.init(name: "expression", value: "d{heads,tails}")],
       rooms: [
         LessonRoom(
-          name: "Open a room for coins",
-          settings: [
-            .experiment("d{heads,tails}"), .rollsAtAPress(10), .rollsASeat(50), .event("heads"),
-          ])
+          "Open a room for coins", .experiment("d{heads,tails}"), .rollsAtAPress(10),
+          .rollsASeat(50), .event("heads"))
       ]),
     LessonSheet(
       slug: "cards-not-put-back", name: "Cards without putting back",
       summary: "Two cards of four: same colour, or one of each? It matters what you put back.",
-      ages: 13...17, minutes: 45,
-      game: DiceGame.self,
+      ages: 13...17, game: DiceGame.self,
       options: [.init(name: "expression", value: "2 from {red*2,black*2}")],
       rooms: [
         LessonRoom(
-          name: "Open a room for both ways of drawing",
-          settings: [
-            .experiment("2 from {red*2,black*2}=red"), .second("2d{red*2,black*2}=red"),
-            .rollsAtAPress(10), .rollsASeat(50), .event("exactly 1"), .guessFirst,
-            .question(.likelier), .hiddenExpectation,
-          ])
+          "Open a room for both ways of drawing", .experiment("2 from {red*2,black*2}=red"),
+          .second("2d{red*2,black*2}=red"), .rollsAtAPress(10), .rollsASeat(50),
+          .event("exactly 1"), .guessFirst, .question(.likelier), .hiddenExpectation)
       ]),
     LessonSheet(
       slug: "pig-league", name: "The Pig league",
       summary: "Write down how you’d play, and see how that fares against everybody else.",
-      ages: 13...18, minutes: 45,
-      game: PigGame.self,
+      ages: 13...18, game: PigGame.self,
       rooms: [
-        LessonRoom(name: "Open a room for a Pig league", kind: .league, settings: [.goal(100)])
+        LessonRoom("Open a room for a Pig league", kind: .league, .goal(100))
       ]),
     LessonSheet(
       slug: "value-of-craps", name: "Expected value with Craps",
@@ -176,11 +146,8 @@ struct LessonSheet: Fielded {
       game: CrapsGame.self,
       rooms: [
         LessonRoom(
-          name: "Open a room for games of Craps",
-          settings: [
-            .experiment("craps-games", called: "Craps games"), .rollsAtAPress(10), .rollsASeat(50),
-            .guessFirst, .hiddenExpectation,
-          ])
+          "Open a room for games of Craps", .experiment("craps-games", called: "Craps games"),
+          .rollsAtAPress(10), .rollsASeat(50), .guessFirst, .hiddenExpectation)
       ]),
   ]
 }
@@ -206,11 +173,6 @@ struct LessonRoom: Sendable {
   /// The settings, the kind first.
   let settings: [Setting]
 
-  init(name: String, kind: Setting = .classExperiment, settings: [Setting]) {
-    self.name = name
-    self.settings = [kind] + settings
-  }
-
   /// The path with all settings, below the mount.
   var path: String {
     "\(roomPath)?\(PercentCoding.encode(settings.map { ($0.option.name, $0.value) }))"
@@ -219,6 +181,12 @@ struct LessonRoom: Sendable {
   /// `Kind Class experiment, Experiment 2d6`, so that a printed plan works, too.
   var words: String {
     settings.map { "\($0.option.label) \($0.words ?? $0.value)" }.joined(separator: ", ")
+  }
+}
+
+extension LessonRoom {
+  init(_ name: String, kind: Setting = .classExperiment, _ settings: Setting...) {
+    self.init(name: name, settings: [kind] + settings)
   }
 }
 

@@ -62,9 +62,7 @@ struct SeatMatch: Fielded {
     }
   }
 
-  private var isOfPairs: Bool {
-    if case .pairs = opened.room.settings { true } else { false }
-  }
+  private var isOfPairs: Bool { opened.room.pairs != nil }
   private var isOpen: Bool { !opened.isClosed && !opened.room.isPaused }
   private var isPlayer: Bool { match.place(of: seat) != nil }
   private var watches: Bool { seat > 0 && !isPlayer }
@@ -74,12 +72,8 @@ struct SeatMatch: Fielded {
       && opened.room.seats.contains { !$0.isRemoved && match.place(of: $0.number) == nil }
   }
   /// Whether a player still waits for an opponent, who needs the code.
-  private var invites: Bool {
-    isPlayer && match.game == nil && !isOfPairs && opened.takesSeats
-  }
-  private var isYours: Bool {
-    isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting
-  }
+  private var invites: Bool { isPlayer && match.game == nil && !isOfPairs && opened.takesSeats }
+  private var isYours: Bool { isOpen && seat > 0 && match.seatToMove == seat && !match.isWaiting }
 
   /// What happens with a free place, and whose it was unless the headline says so.
   private var waiting: String? {
@@ -94,8 +88,7 @@ struct SeatMatch: Fielded {
   private var explanation: String {
     guard let words, let game = match.game else {
       if isOfPairs { return PairsWords.waiting }
-      return MatchWords.beginning(
-        match, hasWatchers: hasWatchers, takesSeats: opened.takesSeats)
+      return MatchWords.beginning(match, hasWatchers: hasWatchers, takesSeats: opened.takesSeats)
     }
     if let waiting { return waiting }
     if game.isOver, isOfPairs { return PairsWords.over }

@@ -15,9 +15,7 @@ struct RoomForm {
   let keptDays: Int
 
   /// - Throws: `Problem` with all mistakes and the form, to show it again.
-  init(
-    _ sent: Form, knowing expectation: @escaping (Experiment) -> Expectation?
-  ) throws(Problem) {
+  init(_ sent: Form, knowing expectation: @escaping (Experiment) -> Expectation?) throws(Problem) {
     var reader = Reader(form: RoomForm.spelledOut(sent), expectation: expectation)
     let kind = reader.choice(RoomSetting.kind, isNeeded: true)
     let chosen = reader.settings(kind)
@@ -45,9 +43,7 @@ struct RoomForm {
     let asked = reader.asked(
       of: settings.experiment, settings.second, rollsAtPress: settings.rollsAtPress,
       rollsOfSeat: settings.rollsOfSeat, colours: settings.colours)
-    guard reader.mistakes.isEmpty else {
-      throw Problem(reader.mistakes.map { .init($0.sentence) })
-    }
+    guard reader.mistakes.isEmpty else { throw Problem(reader.mistakes.map { .init($0.sentence) }) }
     return asked
   }
 
@@ -62,9 +58,7 @@ struct RoomForm {
         .init(name: moved[0], value: RoomSetting.dice), .init(name: moved[1], value: experiment),
       ])
   }
-}
 
-extension RoomForm {
   /// A reader of settings that collects mistakes.
   struct Reader {
     let form: Form
@@ -80,8 +74,7 @@ extension RoomForm.Reader {
     switch kind {
     case "table": return .table
     case "match":
-      return .match(
-        goal: number(RoomSetting.goal), coach: Coach(word: choice(RoomSetting.coach)))
+      return .match(goal: number(RoomSetting.goal), coach: Coach(word: choice(RoomSetting.coach)))
     case "pairs":
       let goal = number(RoomSetting.goal)
       let strategy = PigStrategy(word: choice(RoomSetting.computer)) ?? PigState.defaultStrategy

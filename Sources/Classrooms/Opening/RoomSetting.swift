@@ -114,8 +114,7 @@ enum RoomSetting {
   static let matches = [goal, coach, computer]
   static let others = [names, days]
   /// All settings, in the order of the form.
-  static let all =
-    kinds + things + wordFields + experiments + matches + others
+  static let all = kinds + things + wordFields + experiments + matches + others
   static let wordFields = words.flatMap { [$0.word, $0.count, $0.colour] }
 }
 
@@ -129,7 +128,6 @@ extension EmbedOption {
       // The range isn't repeated for each of six words.
       case .number(let range, _): name.hasPrefix("count") ? nil : range.spoken
       }
-    return input(
-      form[name]?.shownAgain ?? defaultValue, wrong: problem?[name], hint: hint)
+    return input(form[name]?.shownAgain ?? defaultValue, wrong: problem?[name], hint: hint)
   }
 }

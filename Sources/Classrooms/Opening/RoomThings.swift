@@ -9,8 +9,7 @@ enum CardFace: String, CaseIterable {
 
   /// The number of cards in a pack.
   static let pack = 52
-  private static let ranks =
-    ["A"] + (2...10).map(String.init) + ["J", "Q", "K"]
+  private static let ranks = ["A"] + (2...10).map(String.init) + ["J", "Q", "K"]
 
   var name: String {
     switch self {
@@ -95,9 +94,7 @@ extension RoomForm.Reader {
   }
 
   /// Reads an experiment of draws from this many things, with or without replacement.
-  mutating func drawn(
-    _ words: String, outOf count: Int, at option: EmbedOption
-  ) -> Experiment? {
+  mutating func drawn(_ words: String, outOf count: Int, at option: EmbedOption) -> Experiment? {
     let drawn = number(RoomSetting.drawn)
     if choice(RoomSetting.putBack) == "yes" {
       return experiment(of: "\(drawn)d{\(words)}", at: option)

@@ -30,8 +30,7 @@ final class RoomsPage: Page {
   static func declare(_ field: inout Fields<RoomsPage>) {
     field("problem") { $0.problem?.aboveForms }
     field("notice") { $0.wasDeleted ? RoomWords.deleted : nil }
-    field.input(
-      "code", value: { $0.form["code"]?.shownAgain }, in: { $0.problem }, longest: 20)
+    field.input("code", value: { $0.form["code"]?.shownAgain }, in: { $0.problem }, longest: 20)
     field.input(
       "name", value: { $0.form["name"]?.shownAgain }, in: { $0.problem },
       longest: 2 * Player.longestName)
@@ -93,7 +92,8 @@ struct RoomPicture: Sendable {
     _ name: String, _ experiment: LessonRoom.Setting, _ more: [LessonRoom.Setting] = [],
     makes what: String? = nil, drawing: String
   ) {
-    room = LessonRoom(name: name, settings: [experiment] + more + [.rollsASeat(20)])
+    room = LessonRoom(
+      name: name, settings: [.classExperiment, experiment] + more + [.rollsASeat(20)])
     self.what = what
     words = what.flatMap { try? RollExpression(parsing: $0) }.map { expression in
       let experiment = Experiment(expression)

@@ -14,7 +14,7 @@ struct PairsView: Fielded {
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, onWall: Bool) {
-    guard case .pairs(let pairs) = opened.room.play else { return nil }
+    guard let pairs = opened.room.pairs else { return nil }
     self.pairs = pairs
     self.opened = opened
     self.onWall = onWall
@@ -78,27 +78,5 @@ struct PairsView: Fielded {
           < (-other.standing.won, other.standing.played, other.seat)
       }
     return onWall ? Array(all.prefix(PairsView.leaders)) : all
-  }
-}
-
-/// A class that plays in pairs, on a seat's page.
-struct SeatPairs: Fielded {
-  private let pairs: PigPairs
-  private let opened: OpenRoom
-  private let seat: Int
-
-  /// - Returns: `nil` in a room of another kind.
-  init?(_ opened: OpenRoom, seat: Int) {
-    guard case .pairs(let pairs) = opened.room.play else { return nil }
-    self.pairs = pairs
-    self.opened = opened
-    self.seat = seat
-  }
-
-  static func declare(_ field: inout Fields<SeatPairs>) {
-    field("headline") { _ in PairsWords.noGame }
-    field("standing") { PairsWords.standing($0.pairs, of: $0.seat) }
-    field("hasNoGame") { $0.pairs.index(of: $0.seat) == nil }
-    field("canTakePlace") { !$0.opened.isClosed && !$0.opened.room.isPaused }
   }
 }

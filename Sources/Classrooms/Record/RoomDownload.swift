@@ -17,7 +17,6 @@ struct RoomDownload {
   private let opened: OpenRoom
   private let desk: RoomDesk
   private let isHost: Bool
-  /// The most bytes.
   private let most: Int
   /// The revealed hidden rolls, by the numbers of their events.
   private var revealed: Set<Int> = []
@@ -28,9 +27,7 @@ struct RoomDownload {
 
   /// Creates a download of at most this many bytes, which stops if it gets longer.
   /// - Throws: `StorageError`, `RoomRefusal.noRoom`.
-  init(
-    _ opened: OpenRoom, _ desk: RoomDesk, isHost: Bool, most: Int = RoomDownload.most
-  ) throws {
+  init(_ opened: OpenRoom, _ desk: RoomDesk, isHost: Bool, most: Int = RoomDownload.most) throws {
     self.opened = opened
     self.desk = desk
     self.isHost = isHost
@@ -214,8 +211,7 @@ struct RoomDownload {
         if isForSides { checked.outcome.total = nil }
         try take(checked)
       case .moved(let move, let answer):
-        var game: Int?
-        if case .pairs(let pairs)? = replay?.play { game = pairs.index(of: seat) }
+        let game = replay?.pairs?.index(of: seat)
         try takeAll([move], in: game)
         try takeAll(answer, by: Pig.computerName, in: game)
       case .substituted(let game, _, let turn): try takeAll(turn, by: Pig.computerName, in: game)

@@ -17,8 +17,7 @@ extension RateLimit {
 
 let roomDownloads: [Route] = FileType.allCases.map { type in
   roomView("/data.\(type.rawValue)", usesSession: true) { room, visit in
-    .file(
-      "room-\(room.code.signs)", try visit.download(of: room, as: type), as: type)
+    .file("room-\(room.code.signs)", try visit.download(of: room, as: type), as: type)
   }.inVault
 }
 
@@ -47,7 +46,7 @@ extension Visit {
 extension OpenRoom {
   /// The approximate number of rows.
   fileprivate var rows: Int {
-    guard case .league(let league) = room.play else { return room.rolls }
+    guard let league = room.league else { return room.rolls }
     let players = league.result?.league.chances.count ?? 0
     return league.runs * players * players
   }

@@ -1,40 +1,7 @@
 import DiceLanguage
-import Mustache
 import Rooms
 import Site
 import Web
-
-/// The form for a seat's guess: a number, or one of the words.
-struct GuessForm: Fielded {
-  let settings: ExperimentSettings
-  let guess: Guess?
-  let problem: Problem?
-  /// Whether a seat may say that it doesn't guess.
-  let canSkip: Bool
-  private var experiment: Experiment { settings.experiment }
-
-  static func declare(_ field: inout Fields<GuessForm>) {
-    field.input(
-      "of", value: { ($0.guess?.question ?? .mean).rawValue }, in: { $0.problem },
-      choices: {
-        $0.settings.question != nil || $0.experiment.hasWords
-          ? []
-          : [Question.mean, .mostFrequent].map { ($0.rawValue, SeatWords.question($0)) }
-      })
-    field("canSkip") { $0.canSkip }
-    field("about") { SeatWords.guessLabel($0.settings) }
-    field("guessLabel") { SeatWords.guessLabel($0.settings) }
-    field.input(
-      "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
-      longest: 20,
-      // Nothing is preselected, so that nobody guesses by accident.
-      choices: { form in
-        let choices = form.settings.choices.map { ($0, $0) }
-        return choices.isEmpty || form.guess != nil ? choices : [("", "Choose…")] + choices
-      })
-    field("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
-  }
-}
 
 extension Guess {
   /// Reads a typed or chosen guess; the expectation is `nil` if it isn't known.
@@ -103,7 +70,7 @@ extension Experiment {
 
 extension ExperimentSettings {
   /// The choices for a guess; empty if a number is typed.
-  fileprivate var choices: [String] {
+  var choices: [String] {
     switch question {
     case .chance: []
     case .likelier: names + sides.prefix(1)
@@ -115,8 +82,7 @@ extension ExperimentSettings {
   func text(of guess: Guess) -> String {
     switch guess.question {
     case .mean where experiment == .crapsGames, .chance: guess.total.double.shortPercent
-    case .likelier:
-      sides.indices ~= guess.total.numerator ? sides[guess.total.numerator] : ""
+    case .likelier: sides.indices ~= guess.total.numerator ? sides[guess.total.numerator] : ""
     case .mostFrequent where experiment.hasWords: experiment.name(of: guess.total)
     case .mean, .mostFrequent: guess.total.typedText
     }

@@ -14,10 +14,11 @@ struct SeatExperiment: Fielded {
   private let problem: Problem?
   private let desk: RoomDesk
   private var settings: ExperimentSettings { play.settings }
+  private var guess: Guess? { play.guesses[seat] }
 
   /// - Returns: `nil` in a room of another kind.
   init?(_ opened: OpenRoom, _ seat: RoomSeat, in visit: Visit, problem: Problem?) {
-    guard case .experiment(let play) = opened.room.play else { return nil }
+    guard let play = opened.room.experiment else { return nil }
     self.opened = opened
     self.play = play
     self.seat = seat.number
@@ -41,8 +42,7 @@ struct SeatExperiment: Fielded {
       single("result") { $0.result }
     }
     field("explanation") {
-      SeatWords.explanation(
-        $0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
+      SeatWords.explanation($0.play, $0.seat, canGuess: $0.canGuess, isClosed: $0.opened.isClosed)
     }
     field("answer") { seat in
       seat.play.guesses[seat.seat] == nil
@@ -74,11 +74,26 @@ struct SeatExperiment: Fielded {
       (SeatWords.single(seat.play, seat.seat)?.result.count ?? 0) > 4
         || seat.play.first.parts[seat.seat]?.last.last?.dice.count ?? 0 > 4
     }
-    field("guessing") { seat in
-      seat.canGuess
-        ? GuessForm(
-          settings: seat.settings, guess: seat.play.guesses[seat.seat],
-          problem: seat.problem, canSkip: seat.play.waitsForGuess(of: seat.seat)) : nil
+    field.object("guessing", { $0.canGuess ? $0 : nil }) { form in
+      form.input(
+        "of", value: { ($0.guess?.question ?? .mean).rawValue }, in: { $0.problem },
+        choices: {
+          $0.settings.question != nil || $0.settings.experiment.hasWords
+            ? []
+            : [Question.mean, .mostFrequent].map { ($0.rawValue, SeatWords.question($0)) }
+        })
+      form("canSkip") { $0.play.waitsForGuess(of: $0.seat) }
+      form("about") { SeatWords.guessLabel($0.settings) }
+      form("guessLabel") { SeatWords.guessLabel($0.settings) }
+      form.input(
+        "total", value: { form in form.guess.map(form.settings.text) }, in: { $0.problem },
+        longest: 20,
+        // Nothing is preselected, so that nobody guesses by accident.
+        choices: { form in
+          let choices = form.settings.choices.map { ($0, $0) }
+          return choices.isEmpty || form.guess != nil ? choices : [("", "Choose…")] + choices
+        })
+      form("guessHint") { SeatWords.guessHint($0.settings, $0.guess) }
     }
     field("showsClass") { $0.showsClass }
     field("own") {

@@ -33,9 +33,7 @@ extension Visit {
   mutating func playAsSeat(_ read: (OpenRoom, Visit) throws -> RoomMove) throws -> Answer {
     let room = try room()
     do {
-      guard let seat = seat(in: room), !seat.isRemoved else {
-        throw RoomRefusal.noSeat
-      }
+      guard let seat = seat(in: room), !seat.isRemoved else { throw RoomRefusal.noSeat }
       let move = try read(room, self)
       let actor = RoomEvent.Actor.seat(seat.number)
       // Two tabs may have sent different moves with one number; the page would show only the first.

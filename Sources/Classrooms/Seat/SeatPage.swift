@@ -5,7 +5,6 @@ import Site
 import Storage
 import Web
 
-/// The page of a seat.
 final class SeatPage: Page {
   static let templates = ["rooms/seat"]
   let title: String
@@ -31,9 +30,15 @@ final class SeatPage: Page {
     self.problem = problem
     guestStylesheets = opened.guestStylesheets
     experiment = SeatExperiment(opened, seat, in: visit, problem: problem)
-    table = SeatTable(opened, seat, visit.session[NamedRolls.self], problem: problem)
+    table = opened.room.table.map {
+      SeatTable(
+        table: $0, opened: opened, seat: seat,
+        named: visit.session[NamedRolls.self] ?? NamedRolls(), problem: problem)
+    }
     match = SeatMatch(opened, seat: seat.number)
-    league = SeatLeague(opened, seat: seat.number, problem: problem)
+    league = opened.room.league.map {
+      SeatLeague(league: $0, opened: opened, seat: seat.number, problem: problem)
+    }
     leads = visit.leading(opened) != nil
     press = opened.press(onPageOf: .seat(seat.number))
     title = gameTitle(
@@ -55,7 +60,12 @@ final class SeatPage: Page {
     field("table") { $0.table }
     field("match") { $0.match }
     field("league") { $0.league }
-    field("pairs") { SeatPairs($0.opened, seat: $0.seat.number) }
+    field.object("pairs", { $0.opened.room.pairs }) { pairs in
+      pairs("headline") { _ in PairsWords.noGame }
+      pairs("standing") { PairsWords.standing($0, of: $1.seat.number) }
+      pairs("hasNoGame") { $0.index(of: $1.seat.number) == nil }
+      pairs("canTakePlace") { !$1.opened.isClosed && !$1.opened.room.isPaused }
+    }
     field("campaign") { SeatCampaign($0.opened, seat: $0.seat.number) }
     field("charactersLink") { page in
       let members = page.opened.room.campaign?.members ?? []
@@ -90,9 +100,7 @@ final class JoinPage: Page {
   private let visitor: String?
   private let givenName: String?
 
-  init(
-    _ opened: OpenRoom, isRemoved: Bool, isKnown: Bool, givenName: String?, problem: Problem?
-  ) {
+  init(_ opened: OpenRoom, isRemoved: Bool, isKnown: Bool, givenName: String?, problem: Problem?) {
     self.givenName = givenName
     self.opened = opened
     self.isRemoved = isRemoved
@@ -107,7 +115,7 @@ final class JoinPage: Page {
     field("notice") { $0.problem?.notice?.sentence }
     field("invitation") { RoomWords.invitation($0.opened.room) }
     field("isRemoved") { $0.isRemoved }
-    field("isLeague") { if case .league = $0.opened.room.play { true } else { false } }
+    field("isLeague") { $0.opened.room.league != nil }
     field("visitor") { $0.visitor }
     // In a match, the link has the name of the missing player.
     field.input(

@@ -13,12 +13,7 @@ let tableMoves: [Route] = [
   hostMove("throw-hidden") { visit in
     try HiddenRoll.move(try typedExpression(visit), using: &visit.roomRandom)
   },
-  hostMove("reveal") { visit in
-    guard let number = visit.form["number"].flatMap({ Int($0) }) else {
-      throw RoomRefusal.nothingThere
-    }
-    return .act(.revealed(number))
-  },
+  hostMove("reveal") { visit in .act(.revealed(try visit.number("number"))) },
   hostMove("ask") { visit in
     let seats = visit.form.fields.compactMap { field in
       field.name.hasPrefix("seat-") ? Int(field.name.dropFirst("seat-".count)) : nil
@@ -30,9 +25,9 @@ let tableMoves: [Route] = [
 /// Reads a roll: the answer to a question, one of the visitor's named rolls, or a typed one.
 private func readThrow(_ visit: Visit, in room: OpenRoom? = nil) throws -> RoomMove {
   if let answers = visit.form["answers"].flatMap({ Int($0) }), answers > 0 {
-    guard case .table(let table)? = room?.room.play, let question = table.question,
-      question.number == answers
-    else { throw RoomRefusal.nothingThere }
+    guard let question = room?.room.table?.question, question.number == answers else {
+      throw RoomRefusal.nothingThere
+    }
     return .throwDice(question.expression, label: "", answers: answers)
   }
   if let name = visit.form["named"], let roll = visit.session[NamedRolls.self]?[name] {

@@ -4,6 +4,7 @@ import Mustache
 import Rooms
 import Site
 import Storage
+import Web
 
 /// The last rolls on a table, newest first.
 struct TableView: Fielded {
@@ -55,9 +56,7 @@ struct TableEntry: Fielded {
   /// The dice, unless there is only one and the total is the same.
   private var dice: [TableDie] = []
 
-  init(
-    _ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String?
-  ) {
+  init(_ entry: DiceTable.Entry, name: String, for reader: Reader, chance: String?) {
     self.entry = entry
     self.chance = chance
     self.name = name
@@ -110,10 +109,8 @@ struct TableEntry: Fielded {
     case .rolled(let roll):
       roll.label.isEmpty
         ? roll.expression.text : "\(roll.label.isolated) (\(roll.expression.text))"
-    case .hidden(let roll, _, let isRevealed):
-      isHost || isRevealed ? roll.expression.text : nil
-    case .checked(let roll) where roll.sides != nil:
-      "\(roll.what). \(roll.verdict.asSentence)"
+    case .hidden(let roll, _, let isRevealed): isHost || isRevealed ? roll.expression.text : nil
+    case .checked(let roll) where roll.sides != nil: "\(roll.what). \(roll.verdict.asSentence)"
     case .checked(let roll):
       "\(roll.what.isolated) (\(roll.dice.text))\(roll.verdict.isEmpty ? "" : ": \(roll.verdict)")"
     }
@@ -198,4 +195,79 @@ private struct TableDie: Fielded {
   private static let words: [(note: RollNotes.Die, word: String)] = [
     (.rerolled, "rerolled"), (.exploded, "exploded"), (.counted, "counts"), (.failed, "fails"),
   ]
+}
+
+/// A table on a seat's page: the rolls that it can make.
+struct SeatTable: Fielded {
+  let table: DiceTable
+  let opened: OpenRoom
+  let seat: RoomSeat
+  let named: NamedRolls
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<SeatTable>) {
+    field("headline") { $0.opened.said() ?? RoomWords.nothingYet }
+    field("canRoll") { !$0.opened.isClosed && !$0.opened.room.isPaused }
+    field.object("asked", { $0.question }) { question in
+      question("answers") { $0.number }
+      question("what") { $0.expression.text }
+    }
+    field.input(
+      "expression", value: { $0.expression }, in: { $0.problem }, longest: Expression.Limits.text)
+    field("dice") { _ in DieType.allCases.map(\.name) }
+    field.rows("named", { Array($0.named.rolls.enumerated()) }) { roll in
+      roll("index") { $0.offset }
+      roll("label") { $0.element.name }
+    }
+    field("rolls") { TableView($0.table, in: $0.opened, for: .seat) }
+  }
+
+  /// The expression of the seat's last roll.
+  private var expression: String {
+    for entry in table.entries.reversed() where entry.seat == seat.number {
+      if case .rolled(let roll) = entry.what { return roll.expression.text }
+    }
+    return "1d20"
+  }
+
+  /// The host's question, if the seat has yet to answer it.
+  private var question: DiceTable.Question? {
+    table.question.flatMap { $0.asks(seat.number) ? $0 : nil }
+  }
+}
+
+/// A table on the host's page: hidden rolls and questions.
+struct HostTable: Fielded {
+  let table: DiceTable
+  let opened: OpenRoom
+  let problem: Problem?
+
+  static func declare(_ field: inout Fields<HostTable>) {
+    field.input(
+      "expression", value: { _ in "1d20" }, in: { $0.problem }, longest: Expression.Limits.text)
+    field("asking") { table in
+      table.table.question.map { RoomWords.asked(table.opened, $0) }
+    }
+    field("waiting") { $0.waiting }
+    field.rows("present", { $0.present.prefix(HostTable.mostChoices) }) { seat in
+      seat("number") { $0.number }
+      seat("name") { $0.name.isolated }
+    }
+    field("mostChoices") { table in
+      table.present.count > HostTable.mostChoices ? HostTable.mostChoices : nil
+    }
+    field("rolls") { TableView($0.table, in: $0.opened, for: .host) }
+  }
+
+  /// The hidden rolls to reveal.
+  private var waiting: [TableEntry] {
+    table.entries.reversed().filter(\.isHidden).map {
+      TableEntry($0, name: RoomWords.host, for: .revealer, chance: nil)
+    }
+  }
+
+  private var present: [RoomSeat] { opened.room.seats.filter { !$0.isRemoved } }
+
+  /// The most seats to choose from; a form has no room for more boxes.
+  static let mostChoices = 50
 }

@@ -29,8 +29,7 @@ final class VerifyPage: Page {
       problem = error
     }
     isRight = if let check, let roll { check.matches(roll) } else { false }
-    headline =
-      isRight ? "It’s the roll that was promised" : "This isn’t the roll that was promised"
+    headline = isRight ? "It’s the roll that was promised" : "This isn’t the roll that was promised"
     title = gameTitle(
       "Check a hidden roll", outcome: roll == nil ? nil : headline, problem: problem)
   }
@@ -50,7 +49,7 @@ final class VerifyPage: Page {
     field("fields") { page in
       HiddenRollCheck.fields.map {
         Input(
-          name: $0.name, value: page.check.map($0.text)?.shownAgain ?? "",
+          name: $0.name, value: page.check?[$0.name].shownAgain ?? "",
           wrong: page.problem?[$0.name], label: $0.label)
       }
     }
@@ -59,27 +58,22 @@ final class VerifyPage: Page {
 
 /// A revealed hidden roll, to be checked against the SHA-256 that everyone saw before.
 struct HiddenRollCheck {
-  /// The parts as typed or linked, without blanks at either end.
-  let expression, dice, total, secret, hash: String
+  private let query: Form
 
   /// The fields of the form.
-  static let fields: [(name: String, label: String, text: @Sendable (HiddenRollCheck) -> String)] =
-    [
-      ("expression", "Expression", { $0.expression }), ("dice", "Dice", { $0.dice }),
-      ("total", "Total", { $0.total }), ("secret", "Secret", { $0.secret }),
-      ("hash", "SHA-256 shown before", { $0.hash }),
-    ]
+  static let fields: [(name: String, label: String)] = [
+    ("expression", "Expression"), ("dice", "Dice"), ("total", "Total"), ("secret", "Secret"),
+    ("hash", "SHA-256 shown before"),
+  ]
 
   /// - Returns: `nil` if nothing is asked.
   init?(_ query: Form) {
     guard !query.fields.isEmpty else { return nil }
-    func text(_ name: String) -> String { query[name]?.trimmingBlanks ?? "" }
-    expression = text("expression")
-    dice = text("dice")
-    total = text("total")
-    secret = text("secret")
-    hash = text("hash")
+    self.query = query
   }
+
+  /// Returns a field as typed or linked, without blanks at either end.
+  subscript(name: String) -> String { query[name]?.trimmingBlanks ?? "" }
 
   /// Returns the query of the page that checks a revealed roll.
   static func query(_ roll: HiddenRoll, _ commitment: [UInt8]) -> String {
@@ -91,42 +85,36 @@ struct HiddenRollCheck {
     ])
   }
 
-  /// Returns the hidden roll.
   func roll() throws(Problem) -> HiddenRoll {
     var mistakes: [Problem.Mistake] = []
     var read: RollExpression?
     do throws(ExpressionError) {
-      read = try RollExpression(parsing: expression)
+      read = try RollExpression(parsing: self["expression"])
     } catch {
-      mistakes.append(.init(error, in: expression))
+      mistakes.append(.init(error, in: self["expression"]))
     }
-    let texts = dice.split { $0 == " " || $0 == "," }
+    let texts = self["dice"].split { $0 == " " || $0 == "," }
     let dice = texts.prefix(PlayedRoll.mostDice).compactMap { Int($0) }
     if dice.count != texts.count {
       mistakes.append(.init("Dice must be whole numbers with spaces between them.", field: "dice"))
     }
-    let total = Total(typed: total)
+    let total = Total(typed: self["total"])
     if total == nil { mistakes.append(.init("The total must be a number.", field: "total")) }
-    let secret = HiddenRollCheck.bytes(secret)
+    let secret = hash(at: "secret")
     let digits = "must have \(2 * HiddenRoll.hashLength) hexadecimal digits."
     if secret == nil { mistakes.append(.init("The secret \(digits)", field: "secret")) }
-    if HiddenRollCheck.bytes(hash) == nil {
+    if hash(at: "hash") == nil {
       mistakes.append(.init("The SHA-256 \(digits)", field: "hash"))
     }
     guard let read, let total, let secret, mistakes.isEmpty else { throw Problem(mistakes) }
-    return HiddenRoll(
-      expression: read, roll: PlayedRoll(dice: dice, total: total), secret: secret)
+    return HiddenRoll(expression: read, roll: PlayedRoll(dice: dice, total: total), secret: secret)
   }
 
   /// Returns whether it is the roll that was promised.
-  func matches(_ roll: HiddenRoll) -> Bool { hash.lowercased() == hex(roll.commitment) }
+  func matches(_ roll: HiddenRoll) -> Bool { hash(at: "hash") == roll.commitment }
 
-  private static func bytes(_ text: String) -> [UInt8]? {
-    let digits = Array(text.utf8)
-    guard digits.count == 2 * HiddenRoll.hashLength else { return nil }
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
-    }
-    return bytes.count == HiddenRoll.hashLength ? bytes : nil
+  /// Returns the bytes in a field; `nil` unless they are as many as of a hash.
+  private func hash(at name: String) -> [UInt8]? {
+    bytes(hex: self[name].lowercased()).flatMap { $0.count == HiddenRoll.hashLength ? $0 : nil }
   }
 }

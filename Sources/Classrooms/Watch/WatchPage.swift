@@ -61,9 +61,8 @@ final class WatchPage: Page {
         .joined(separator: " ")
     }
     field("results") { $0.results }
-    field("table") { page -> TableView? in
-      guard case .table(let table) = page.opened.room.play else { return nil }
-      return TableView(table, in: page.opened, for: .wall)
+    field("table") { page in
+      page.opened.room.table.map { TableView($0, in: page.opened, for: .wall) }
     }
     field("campaign") { SeatCampaign($0.opened, seat: 0) }
     field("pairs") { PairsView($0.opened, onWall: true) }
@@ -125,9 +124,9 @@ struct LatestRoll: Fielded {
 
   /// - Returns: `nil` before the first roll, and for two experiments.
   init?(_ opened: OpenRoom) {
-    guard case .experiment(let play) = opened.room.play, play.second == nil,
-      let roll = play.lastRoll
-    else { return nil }
+    guard let play = opened.room.experiment, play.second == nil, let roll = play.lastRoll else {
+      return nil
+    }
     settings = play.settings
     self.roll = roll
   }

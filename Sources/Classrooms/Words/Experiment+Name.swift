@@ -128,8 +128,7 @@ extension Dice {
   fileprivate func name(of kind: ThingKind) -> String? {
     guard case .number(let number) = count, let list = die.words else { return nil }
     let faces = list.words.map { "\($0.faces.groupedText) \($0.text.isolated)" }.listed()
-    let what =
-      list.words.count > Dice.mostListed ? "\(list.words.count) different words" : faces
+    let what = list.words.count > Dice.mostListed ? "\(list.words.count) different words" : faces
     let putBack = isBag || number == 1 ? "" : ", each put back"
     switch kind {
     case .coin:

@@ -17,9 +17,7 @@ enum MatchWords {
         ? "The match starts as soon as somebody takes the free place."
         : "The match starts as soon as both places are taken."
     }
-    guard takesSeats else {
-      return "Nobody new can join, so the match can’t start."
-    }
+    guard takesSeats else { return "Nobody new can join, so the match can’t start." }
     let begins = "The match starts as soon as two have joined."
     // The player in the first place rolls first, even after joining second.
     return match.freePlaces == [.first] ? begins : "\(begins) Whoever joined first rolls first."

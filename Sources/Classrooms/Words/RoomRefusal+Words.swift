@@ -87,8 +87,7 @@ extension RoomRefusal: RefusalError {
     case .notYours: "Nothing was done: you can’t do that in this room."
     case .pressRepeated, .pressAhead, .outOfOrder:
       "Your page was out of date, so that didn’t count. Here’s how things are now."
-    case .tooBusy:
-      "Too many people pressed at once. Press again."
+    case .tooBusy: "Too many people pressed at once. Press again."
     case .tooManySeats(let most): "This room is full: it has \(most) seats."
     case .tooManyRolls:
       "Nothing was rolled: this room has all the \(RoomLimits.rolls.groupedText) rolls it can keep."
@@ -103,8 +102,7 @@ extension RoomRefusal: RefusalError {
     case .nameTooLarge: Self.sentence(of: .tooLarge)
     case .nameUnprintable: Self.sentence(of: .unprintable)
     case .nameTaken: "Somebody has that name already. Choose another."
-    case .tooManyCharacters:
-      "This table is full: it has \(Campaign.mostMembers) characters."
+    case .tooManyCharacters: "This table is full: it has \(Campaign.mostMembers) characters."
     case .tooManyFoes: "Nothing was added: the table has \(Campaign.mostFoes) foes."
     case .tooManyWaiting:
       """

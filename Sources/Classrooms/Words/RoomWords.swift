@@ -55,8 +55,7 @@ enum RoomWords {
         : "Everyone types what their own die showed, and one chart shows what the whole class got."
     case .table: "Everyone rolls what they like, and all see it."
     case .match(let match): MatchWords.invitation(match)
-    case .pairs:
-      "Everyone plays Pig with whoever joins next, and with the computer until then."
+    case .pairs: "Everyone plays Pig with whoever joins next, and with the computer until then."
     case .league: "Everyone writes a strategy for Pig, and all strategies meet each other."
     }
   }
@@ -96,9 +95,7 @@ enum RoomWords {
       there isn’t counted; everything else is.
       """
   }
-}
 
-extension RoomWords {
   static func revealed(_ roll: HiddenRoll, by name: String) -> String {
     "\(name) revealed \(roll.expression.text): \(result(roll.roll, of: roll.expression, roll.notes))."
   }
@@ -129,9 +126,7 @@ extension RoomWords {
 
   /// The most names; further ones are counted.
   private static let mostNames = 5
-}
 
-extension RoomWords {
   static let whichEvent = "Name the event that they are to guess about."
   static let noSecond = "Write a second experiment to compare with, or change the question."
   static let alone =
@@ -227,10 +222,8 @@ extension OpenRoom {
       let seats = play.first.parts.count.counted("seat", "seats")
       let compared = ExperimentWords.compared(play).map { " \($0)" } ?? ""
       return "\(rolls) so far, from \(seats).\(compared)"
-    case .table(let table):
-      return table.entries.last { !$0.isSecret }.map { said(of: $0, onWall) }
-    case .match:
-      return match(onWall: onWall).map { "\(MatchWords.headline($0))." }
+    case .table(let table): return table.entries.last { !$0.isSecret }.map { said(of: $0, onWall) }
+    case .match: return match(onWall: onWall).map { "\(MatchWords.headline($0))." }
     case .pairs(let pairs):
       return match(of: seat, onWall: onWall).map { "\(MatchWords.headline($0, for: seat))." }
         ?? PairsWords.said(pairs)

@@ -30,16 +30,12 @@ enum SeatWords {
       let last = rolls.parts[seat]?.last ?? []
       return last.suffix(count).map { rolls.experiment.name(of: $0.total) }.listed()
     }
-    guard results.count > 1 else {
-      return "\(happened(settings.experiment, count)) \(results[0])"
-    }
+    guard results.count > 1 else { return "\(happened(settings.experiment, count)) \(results[0])" }
     return zip(settings.names, results).map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
   /// Returns it in two parts if there is one short result, which is shown large.
-  static func single(
-    _ play: ClassExperiment, _ seat: Int
-  ) -> (happened: String, result: String)? {
+  static func single(_ play: ClassExperiment, _ seat: Int) -> (happened: String, result: String)? {
     guard play.second == nil, play.rollsOfLastPress(of: seat) == 1,
       let roll = play.first.parts[seat]?.last.last
     else { return nil }

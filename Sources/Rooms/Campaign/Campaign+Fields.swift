@@ -16,10 +16,7 @@ extension FieldCoder {
   mutating func askedCheck(
     _ check: AskedCheck?, _ members: [Int]?
   ) throws -> (check: AskedCheck, members: [Int]) {
-    (
-      try choice(check),
-      try ints(members, most: Campaign.mostMembers, in: RoomLimits.numbers)
-    )
+    (try choice(check), try ints(members, most: Campaign.mostMembers, in: RoomLimits.numbers))
   }
 
   /// Codes a campaign.

@@ -17,7 +17,6 @@ package struct Campaign: Equatable, Sendable {
   /// fits.
   static let mostLeavingTurns = mostMembers * mostWaiting
 
-  /// A character at the table.
   package struct Member: Equatable, Sendable {
     package let number: Int
     /// The number of the owner's seat.
@@ -34,9 +33,7 @@ package struct Campaign: Equatable, Sendable {
     package internal(set) var note = ""
 
     /// The character as it stands: the copy with all waiting changes.
-    package var character: TableCharacter {
-      waiting.reduce(into: copy) { $0.take($1.turn) }
-    }
+    package var character: TableCharacter { waiting.reduce(into: copy) { $0.take($1.turn) } }
   }
 
   /// A change by the host.
@@ -94,16 +91,13 @@ package struct Campaign: Equatable, Sendable {
     note.allSatisfy(\.isWhitespace)
       ? "" : try SeatName.checked(note, longest: longestNote, largest: largestNote)
   }
-}
 
-extension Campaign {
   /// Adds a character, or updates one that is here.
   mutating func bring(_ act: BroughtCharacter, by seat: Int, number: Int) throws(RoomRefusal) {
     guard act.member != 0 else {
       guard members.count < Campaign.mostMembers else { throw .tooManyCharacters }
       members.append(
-        Member(
-          number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
+        Member(number: number, seat: seat, vault: act.vault, copy: act.copy, version: act.version))
       hadCharacters = true
       return
     }
@@ -142,9 +136,7 @@ extension Campaign {
     try remove(members.filter { $0.seat == seat }, keepingChanges: true)
   }
 
-  private mutating func remove(
-    _ gone: [Member], keepingChanges: Bool
-  ) throws(RoomRefusal) {
+  private mutating func remove(_ gone: [Member], keepingChanges: Bool) throws(RoomRefusal) {
     let waiting = keepingChanges ? gone.filter { !$0.waiting.isEmpty } : []
     let kept = leaving + waiting
     guard kept.count <= Campaign.mostLeaving,
@@ -219,9 +211,7 @@ extension Campaign {
   }
 
   private func index(of member: Int) throws(RoomRefusal) -> Int {
-    guard let index = members.firstIndex(where: { $0.number == member }) else {
-      throw .noCharacter
-    }
+    guard let index = members.firstIndex(where: { $0.number == member }) else { throw .noCharacter }
     return index
   }
 }
@@ -237,9 +227,7 @@ package struct BroughtCharacter: Equatable, Sendable {
   package let applied: Int
   package let copy: TableCharacter
 
-  package init(
-    member: Int, vault: [UInt8], version: Int, applied: Int, copy: TableCharacter
-  ) {
+  package init(member: Int, vault: [UInt8], version: Int, applied: Int, copy: TableCharacter) {
     self.member = member
     self.vault = vault
     self.version = version

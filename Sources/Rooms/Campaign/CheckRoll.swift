@@ -32,8 +32,7 @@ package struct CheckRoll: Equatable, Sendable {
     func checked(_ text: String) throws(RoomRefusal) -> String {
       try text.isEmpty
         ? ""
-        : SeatName.checked(
-          text, longest: CheckRoll.longestWords, largest: CheckRoll.largestWords)
+        : SeatName.checked(text, longest: CheckRoll.longestWords, largest: CheckRoll.largestWords)
     }
     guard Total.zero <= chance, chance <= Total(small: 1), member >= 0 else { throw .setting }
     guard Experiment.expression(dice).isPossible(roll) else { throw .impossibleRoll }
@@ -69,9 +68,7 @@ extension FieldCoder {
     let read = try CheckRoll(
       member: member, name: name, what: what, dice: dice, roll: played, verdict: verdict,
       chance: chance, isSecret: isSecret)
-    guard read.name == name, read.what == what, read.verdict == verdict else {
-      throw Unreadable()
-    }
+    guard read.name == name, read.what == what, read.verdict == verdict else { throw Unreadable() }
     return read
   }
 }

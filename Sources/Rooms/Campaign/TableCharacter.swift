@@ -50,9 +50,7 @@ package struct TableCharacter: Equatable, Sendable {
   }
 
   /// Applies a change; one that the rules forbid changes nothing, as in the vault.
-  mutating func take(_ turn: TableTurn) {
-    person = (try? person.taking(turn)) ?? person
-  }
+  mutating func take(_ turn: TableTurn) { person = (try? person.taking(turn)) ?? person }
 }
 
 extension Int {

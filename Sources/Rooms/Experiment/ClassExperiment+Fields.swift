@@ -1,9 +1,7 @@
 import DiceLanguage
 
 extension FieldCoder {
-  mutating func experimentSettings(
-    _ settings: ExperimentSettings?
-  ) throws -> ExperimentSettings {
+  mutating func experimentSettings(_ settings: ExperimentSettings?) throws -> ExperimentSettings {
     let experiment = try experiment(settings?.experiment)
     let rollsAtPress = try int(settings?.rollsAtPress, in: 1...50)
     let rollsOfSeat = try int(settings?.rollsOfSeat, in: ExperimentSettings.rollsOfSeat)
@@ -18,8 +16,7 @@ extension FieldCoder {
       isAsked ? try text(settings.map { $0.question?.rawValue ?? "" }, largest: 20) : ""
     let eventText =
       isAsked
-      ? try text(
-        settings.map { $0.event?.text ?? "" }, largest: 4 * ExperimentEvent.longest) : ""
+      ? try text(settings.map { $0.event?.text ?? "" }, largest: 4 * ExperimentEvent.longest) : ""
     if let settings { return settings }
     let event = ExperimentEvent(eventText, of: experiment)
     let read = try ExperimentSettings(
@@ -134,9 +131,7 @@ extension FieldCoder {
   }
 
   /// Codes the seats' parts, in ascending order of the seats.
-  private mutating func parts(
-    _ parts: [Int: ClassRolls.Part]?
-  ) throws -> [Int: ClassRolls.Part] {
+  private mutating func parts(_ parts: [Int: ClassRolls.Part]?) throws -> [Int: ClassRolls.Part] {
     var read: [Int: ClassRolls.Part] = [:]
     try each(parts?.keys.sorted(), most: RoomLimits.seats) { coder, seat in
       let seat = try coder.int(seat, in: 1...RoomLimits.seats)

@@ -43,9 +43,7 @@ package struct ClassExperiment: Equatable, Sendable {
   }
 
   /// Returns whether a seat has guessed or skipped it.
-  package func hasDecided(_ seat: Int) -> Bool {
-    guesses[seat] != nil || skipped.contains(seat)
-  }
+  package func hasDecided(_ seat: Int) -> Bool { guesses[seat] != nil || skipped.contains(seat) }
 
   /// The last roll of the first experiment.
   package var lastRoll: PlayedRoll? { latest.flatMap { first.parts[$0]?.last.last } }

@@ -7,7 +7,6 @@ package struct Expectation: Equatable, Sendable {
   package let totals: [Total]
   /// The chance of each total, as the nearest double or to 13 significant digits; their sum is 1.
   package let chances: [Double]
-  /// The mean of the totals.
   package let mean: Double
 
   /// The most likely totals; several if they are equally likely.

@@ -44,9 +44,7 @@ package enum Experiment: Equatable, Sendable {
   /// Whether a seat can say what it expects.
   package var isGuessable: Bool { tally?.tallies ?? 0 <= Experiment.mostChoices }
   /// Whether Dicehall rolls the dice.
-  package var isRolledHere: Bool {
-    if case .ownDice = self { false } else { true }
-  }
+  package var isRolledHere: Bool { if case .ownDice = self { false } else { true } }
 
   /// The number of dice in a sum of plain dice, or 1 for a die of one's own; `nil` for anything
   /// else.
@@ -76,8 +74,7 @@ package enum Experiment: Equatable, Sendable {
     switch self {
     case .expression(let expression): return PlayedRoll(expression.roll(using: &random))
     case .tally(let tally, _): return PlayedRoll(tally, tally.roll(using: &random))
-    case .crapsFirstRolls:
-      return CrapsRolls(first: CrapsRolls.pair(using: &random)).firstRoll
+    case .crapsFirstRolls: return CrapsRolls(first: CrapsRolls.pair(using: &random)).firstRoll
     case .crapsGames:
       var rolls = CrapsRolls(first: CrapsRolls.pair(using: &random))
       while !rolls.isDecided { rolls.add(CrapsRolls.pair(using: &random)) }
@@ -92,7 +89,6 @@ package enum Experiment: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a recorded roll is possible.
   func isPossible(_ roll: PlayedRoll) -> Bool {
     let dice = roll.dice
     switch self {
@@ -151,7 +147,6 @@ package enum Experiment: Equatable, Sendable {
   }
 }
 
-/// The rolls of one game of Craps.
 private struct CrapsRolls {
   private(set) var dice: [Int]
   private let first: CrapsOutcome

@@ -1,6 +1,5 @@
 import DiceLanguage
 
-/// The settings of a class experiment.
 package struct ExperimentSettings: Equatable, Sendable {
   package static let rollsAtPress = [1, 5, 10, 50]
   package static let rollsOfSeat = 1...1_000
@@ -108,7 +107,6 @@ package enum Guessing: Int, Sendable {
   package var isSecret: Bool { self == .secret || self == .first }
 }
 
-/// A seat's guess.
 package struct Guess: Equatable, Sendable {
   package let question: Question
   /// The mean, the most frequent total, or a chance in `0...1`; of two experiments, 1 or 2 for the

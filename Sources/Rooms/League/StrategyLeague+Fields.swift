@@ -10,9 +10,7 @@ extension FieldCoder {
   }
 
   /// Codes the result of a league in at most 64,000 bytes.
-  mutating func leagueResult(
-    _ result: StrategyLeague.Result?
-  ) throws -> StrategyLeague.Result {
+  mutating func leagueResult(_ result: StrategyLeague.Result?) throws -> StrategyLeague.Result {
     let league = result?.league
     let goal = try int(league?.goal, in: PigLeague.goals)
     let entries = try entries(

@@ -52,9 +52,7 @@ package struct PigMatch: Equatable, Sendable {
   package func place(of seat: Int) -> Seat? { Seat.allCases.first { self[$0] == seat } }
 
   /// The free places, in the order in which they are taken.
-  package var freePlaces: [Seat] {
-    Seat.allCases.filter { self[$0] == nil && $0 != computer }
-  }
+  package var freePlaces: [Seat] { Seat.allCases.filter { self[$0] == nil && $0 != computer } }
 
   /// The number of places that people have.
   package var people: Int { Seat.allCases.count { self[$0] != nil } }
@@ -217,9 +215,7 @@ package struct PigMatch: Equatable, Sendable {
     guard let game, game.isOver, freePlaces.isEmpty else { throw .noGame }
     begin(first: game.first.name, second: game.second.name)
   }
-}
 
-extension PigMatch {
   /// Returns the match as a snapshot has it.
   func restored(_ log: PigLog?, first: Int?, second: Int?) -> PigMatch {
     var match = self

@@ -5,9 +5,7 @@ extension FieldCoder {
     PigMatch.Move(number: try int(move?.number, in: 0...6))
   }
 
-  mutating func computersTurn(
-    _ turn: [PigMatch.Move]?, least: Int = 0
-  ) throws -> [PigMatch.Move] {
+  mutating func computersTurn(_ turn: [PigMatch.Move]?, least: Int = 0) throws -> [PigMatch.Move] {
     // Each roll but the last adds at least 2.
     let moves = try each(turn, most: Pig.goalLimits.upperBound) { try $0.matchMove($1) }
     guard moves.count >= least else { throw Unreadable() }
@@ -55,8 +53,7 @@ extension FieldCoder {
       written?.standings.sorted { $0.key < $1.key }, most: PigPairs.mostSeats
     ) { coder, standing in
       let seat = try coder.int(standing?.key, in: 1...PigPairs.mostSeats)
-      let played = try coder.int(
-        standing?.value.played, in: 0...RoomLimits.numbers.upperBound)
+      let played = try coder.int(standing?.value.played, in: 0...RoomLimits.numbers.upperBound)
       let won = try coder.int(standing?.value.won, in: 0...played)
       return (key: seat, value: PigPairs.Standing(played: played, won: won))
     }

@@ -6,12 +6,10 @@ import Games
 /// until somebody comes. Always true: there are at most `mostGames`, no seat has two places, and it
 /// is never the computer's turn.
 package struct PigPairs: Equatable, Sendable {
-  /// The host's settings.
   package struct Settings: Equatable, Sendable {
     /// The points that win, in `Pig.goalLimits`.
     package let goal: Int
     package let coach: Coach
-    /// The computer's strategy.
     package let strategy: PigStrategy
 
     /// - Throws: `RoomRefusal.setting` for a goal outside its limits, or a strategy that doesn't
@@ -110,9 +108,7 @@ package struct PigPairs: Equatable, Sendable {
 
   /// Gives a seat a place, with a waiting player if there is one.
   /// - Throws: `RoomRefusal.placeTaken` if it has one.
-  mutating func seat(
-    _ seat: RoomSeat, among seats: [RoomSeat], number: Int
-  ) throws(RoomRefusal) {
+  mutating func seat(_ seat: RoomSeat, among seats: [RoomSeat], number: Int) throws(RoomRefusal) {
     guard index(of: seat.number) == nil else { throw .placeTaken }
     let waiting = games.indices.filter { games[$0].match.people == 1 }
     let index =
@@ -227,10 +223,7 @@ package struct PigPairs: Equatable, Sendable {
 
   // MARK: Rounds
 
-  /// Draws the pairs of the next round.
-  func nextPairs(
-    of seats: [RoomSeat], using random: inout some RandomNumberGenerator
-  ) -> [Pair] {
+  func nextPairs(of seats: [RoomSeat], using random: inout some RandomNumberGenerator) -> [Pair] {
     let players = seats.filter { !$0.isRemoved }.map { seat in
       (number: seat.number, won: standings[seat.number]?.won ?? 0)
     }

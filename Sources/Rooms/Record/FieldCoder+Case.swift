@@ -22,20 +22,27 @@ extension FieldCoder {
       read = { try fields(&$0, nil) }
     }
 
+    /// Creates a case with one field.
+    init<Field: Sendable>(
+      _ word: String, _ value: @escaping @Sendable (Field) -> Value,
+      _ field: @escaping @Sendable (inout FieldCoder, Field?) throws -> Field,
+      of given: @escaping @Sendable (Value) -> Field?
+    ) {
+      self.init(word, of: given) { value(try field(&$0, $1)) }
+    }
+
     /// Returns a case with a number as its only field.
     static func number(
       _ word: String, in limits: ClosedRange<Int> = RoomLimits.numbers,
       _ value: @escaping @Sendable (Int) -> Value, of given: @escaping @Sendable (Value) -> Int?
     ) -> Case {
-      Case(word, of: given) { value(try $0.int($1, in: limits)) }
+      Case(word, value, { try $0.int($1, in: limits) }, of: given)
     }
   }
 
   /// Codes a value of one of these cases.
   @discardableResult
-  mutating func oneOf<Value: Sendable>(
-    _ cases: [Case<Value>], _ value: Value?
-  ) throws -> Value {
+  mutating func oneOf<Value: Sendable>(_ cases: [Case<Value>], _ value: Value?) throws -> Value {
     if let value {
       guard try cases.contains(where: { try $0.write(&self, value) }) else { throw Unreadable() }
       return value

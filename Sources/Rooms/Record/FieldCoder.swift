@@ -173,9 +173,7 @@ struct FieldCoder {
   }
 
   /// Codes the key of a seat, a host or a vault.
-  mutating func key(_ key: [UInt8]?) throws -> [UInt8] {
-    try raw(key, count: RoomSeat.keyLength)
-  }
+  mutating func key(_ key: [UInt8]?) throws -> [UInt8] { try raw(key, count: RoomSeat.keyLength) }
 
   /// Codes a number exactly.
   mutating func double(_ number: Double?) throws -> Double {
@@ -221,9 +219,7 @@ struct FieldCoder {
   }
 
   /// Codes the number of numbers, at most `most`, and then each number.
-  mutating func ints(
-    _ numbers: [Int]?, most: Int, in limits: ClosedRange<Int>
-  ) throws -> [Int] {
+  mutating func ints(_ numbers: [Int]?, most: Int, in limits: ClosedRange<Int>) throws -> [Int] {
     try each(numbers, most: most) { try $0.int($1, in: limits) }
   }
 

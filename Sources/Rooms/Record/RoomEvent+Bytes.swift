@@ -44,10 +44,8 @@ extension FieldCoder {
     } fields: { coder, joined in
       .joined(name: try coder.text(joined?.0, largest: 240), key: try coder.key(joined?.1))
     },
-    Case("roll") {
+    Case("roll", { .rolled($0) }, { try $0.rolls($1) }) {
       if case .rolled(let rolls, let second) = $0, second.isEmpty { rolls } else { nil }
-    } fields: { coder, rolls in
-      .rolled(try coder.rolls(rolls))
     },
     Case("pair") {
       if case .rolled(let first, let second) = $0, !second.isEmpty { (first, second) } else { nil }
@@ -56,10 +54,8 @@ extension FieldCoder {
       guard !second.isEmpty else { throw Unreadable() }
       return .rolled(first, second: second)
     },
-    Case("guess") {
+    Case("guess", RoomAct.guessed, { try $0.guess($1) }) {
       if case .guessed(let guess) = $0 { guess } else { nil }
-    } fields: { coder, guess in
-      .guessed(try coder.guess(guess))
     },
     .only("guesses", .revealedGuesses),
     .only("skip", .skippedGuess),
@@ -86,10 +82,8 @@ extension FieldCoder {
     } fields: { coder, asked in
       .asked(try coder.rollExpression(asked?.0), seats: try coder.seats(asked?.1))
     },
-    Case("bring") {
+    Case("bring", RoomAct.brought, { try $0.broughtCharacter($1) }) {
       if case .brought(let character) = $0 { character } else { nil }
-    } fields: { coder, character in
-      .brought(try coder.broughtCharacter(character))
     },
     .number("back", RoomAct.tookBack) {
       if case .tookBack(let member) = $0 { member } else { nil }
@@ -120,10 +114,8 @@ extension FieldCoder {
       let (check, members) = try coder.askedCheck(asked?.0, asked?.1)
       return .askedFor(check, members: members)
     },
-    Case("foe") {
+    Case("foe", RoomAct.metFoe, { try $0.foe($1) }) {
       if case .metFoe(let foe) = $0 { foe } else { nil }
-    } fields: { coder, foe in
-      .metFoe(try coder.foe(foe))
     },
     Case("hurtfoe") {
       if case .hurtFoe(let number, let points) = $0 { (number, points) } else { nil }
@@ -143,16 +135,14 @@ extension FieldCoder {
     Case("answered") {
       if case .moved(let move, let answer) = $0, !answer.isEmpty { (move, answer) } else { nil }
     } fields: { coder, moved in
-      .moved(
-        try coder.matchMove(moved?.0), answer: try coder.computersTurn(moved?.1, least: 1))
+      .moved(try coder.matchMove(moved?.0), answer: try coder.computersTurn(moved?.1, least: 1))
     },
     .only("again", .playedAgain),
     .only("place", .tookPlace),
     Case("round") {
       if case .paired(let round, let pairs) = $0 { (round, pairs) } else { nil }
     } fields: { coder, paired in
-      .paired(
-        round: try coder.int(paired?.0, in: RoomLimits.numbers), try coder.pairs(paired?.1))
+      .paired(round: try coder.int(paired?.0, in: RoomLimits.numbers), try coder.pairs(paired?.1))
     },
     Case("computer") {
       if case .substituted(let game, let seat, let turn) = $0 { (game, seat, turn) } else { nil }
@@ -162,15 +152,11 @@ extension FieldCoder {
         seat: try coder.int(place?.1, in: 0...PigPairs.mostSeats),
         turn: try coder.computersTurn(place?.2))
     },
-    Case("strategy") {
+    Case("strategy", RoomAct.wrote, { try $0.strategy($1) }) {
       if case .wrote(let strategy) = $0 { strategy } else { nil }
-    } fields: { coder, strategy in
-      .wrote(try coder.strategy(strategy))
     },
-    Case("league") {
+    Case("league", RoomAct.ran, { try $0.leagueResult($1) }) {
       if case .ran(let result) = $0 { result } else { nil }
-    } fields: { coder, result in
-      .ran(try coder.leagueResult(result))
     },
     Case("set") {
       if case .switched(let which, let isOn) = $0 { (which, isOn) } else { nil }
@@ -211,10 +197,8 @@ extension FieldCoder {
   }
 
   private static let settings: [Case<RoomSettings>] = [
-    Case("experiment") {
+    Case("experiment", RoomSettings.experiment, { try $0.experimentSettings($1) }) {
       if case .experiment(let settings) = $0 { settings } else { nil }
-    } fields: { coder, settings in
-      .experiment(try coder.experimentSettings(settings))
     },
     .only("table", .table),
     Case("match") {
@@ -222,10 +206,8 @@ extension FieldCoder {
     } fields: { coder, match in
       .match(goal: try coder.int(match?.0, in: Pig.goalLimits), coach: try coder.choice(match?.1))
     },
-    Case("pairs") {
+    Case("pairs", RoomSettings.pairs, { try $0.pairsSettings($1) }) {
       if case .pairs(let settings) = $0 { settings } else { nil }
-    } fields: { coder, settings in
-      .pairs(try coder.pairsSettings(settings))
     },
     .number("league", in: PigLeague.goals, { .league(goal: $0) }) {
       if case .league(let goal) = $0 { goal } else { nil }

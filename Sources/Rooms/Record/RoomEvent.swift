@@ -5,7 +5,6 @@ import Games
 ///
 /// The record keeps its number and its time; everything else is in `bytes`.
 package struct RoomEvent: Equatable, Sendable {
-  /// The actor: the host, or a seat by its number.
   package enum Actor: Equatable, Sendable {
     case host
     case seat(Int)
@@ -47,7 +46,6 @@ package enum RoomAct: Equatable, Sendable {
   case skippedGuess
   /// From here on, everybody sees the guesses.
   case revealedGuesses
-  /// A roll at a table.
   case threw(TableRoll)
   /// The commitment is the SHA-256 of `HiddenRoll.committedText`.
   case rolledHidden(HiddenRoll, commitment: [UInt8])

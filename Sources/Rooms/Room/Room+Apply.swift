@@ -157,9 +157,7 @@ extension Room {
     }
     switch event.act {
     case .threw(let roll):
-      guard Experiment(roll.expression).isPossible(roll.roll) else {
-        throw .impossibleRoll
-      }
+      guard Experiment(roll.expression).isPossible(roll.roll) else { throw .impossibleRoll }
       try table.add(try entry(.rolled(roll)))
       rolls += 1
     case .rolledHidden(let roll, let commitment):
@@ -193,8 +191,7 @@ extension Room {
     case .checked(let roll, let answers):
       if seat > 0 { try campaign.answer(roll, for: answers, by: seat) }
     case .turned(let member, let turn):
-      try campaign.turn(
-        member, Campaign.Turn(number: event.number, time: event.time, turn: turn))
+      try campaign.turn(member, Campaign.Turn(number: event.number, time: event.time, turn: turn))
     case .advanced(let member): try campaign.advance(member)
     case .noted(let number, let note): try campaign.note(note, on: number)
     case .askedFor(let check, let members):

@@ -25,7 +25,9 @@ extension Room {
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, number: Int? = nil, at time: Int,
     using random: inout some RandomNumberGenerator
   ) throws(RoomRefusal) -> RoomEvent {
-    try checkMove(by: actor, press: press, at: time)
+    try check(press: press, by: actor)
+    guard actor == .host || !isPaused else { throw .paused }
+    if actor != .host { try checkRate(at: time) }
     let act = try act(for: move, by: actor, using: &random)
     let event = RoomEvent(
       number: number ?? lastNumber + 1, time: time, actor: actor, press: press, act: act)
@@ -89,16 +91,8 @@ extension Room {
     }
   }
 
-  private func checkMove(by actor: RoomEvent.Actor, press: Int, at time: Int) throws(RoomRefusal) {
-    try check(press: press, by: actor)
-    guard actor == .host || !isPaused else { throw .paused }
-    if actor != .host { try checkRate(at: time) }
-  }
-
   private func checkRate(at time: Int) throws(RoomRefusal) {
-    guard time != second || pressesInSecond < RoomLimits.pressesInSecond else {
-      throw .tooBusy
-    }
+    guard time != second || pressesInSecond < RoomLimits.pressesInSecond else { throw .tooBusy }
   }
 
   private func act(
@@ -128,10 +122,13 @@ extension Room {
     case (.act(.asked(.tally(let tally), _)), .table)
     where tally.count == nil || tally.tallies == nil:
       throw .noTallies
+    // Visitors mustn't send such dice themselves.
+    case (.act(.rolled), _), (.act(.threw), _), (.act(.moved(.roll, _)), _): throw .otherKind
+    // Anybody who sees the expectation has nothing left to guess.
+    case (.act(.guessed), _) where switches.contains(.expectation),
+      (.act(.skippedGuess), _) where switches.contains(.expectation):
+      throw .noGuesses
     case (.act(let act), _):
-      guard !act.takesChance else { throw .otherKind }
-      // Anybody who sees the expectation has nothing left to guess.
-      if act.isAboutGuess, switches.contains(.expectation) { throw .noGuesses }
       // Records from before free places could be taken have such moves.
       if case .moved = act, case .match(let match) = play, match.isWaiting { throw .noGame }
       return act
@@ -168,9 +165,7 @@ extension Room {
     }
     return .rolled(played, second: second)
   }
-}
 
-extension Room {
   /// Returns whether a seat must guess before it rolls; it needn't if it sees the expectation.
   package func waitsForGuess(of seat: Int, in experiment: ClassExperiment) -> Bool {
     !switches.contains(.expectation) && experiment.waitsForGuess(of: seat)
@@ -277,22 +272,5 @@ extension DiceTable {
 
   fileprivate func last(of actor: RoomEvent.Actor) -> Entry? {
     entries.last { $0.seat == actor.number }
-  }
-}
-
-extension RoomAct {
-  fileprivate var isAboutGuess: Bool {
-    switch self {
-    case .guessed, .skippedGuess: true
-    default: false
-    }
-  }
-
-  /// Whether it involves chance; visitors mustn't send such dice themselves.
-  fileprivate var takesChance: Bool {
-    switch self {
-    case .rolled, .threw, .moved(.roll, _): true
-    default: false
-    }
   }
 }

@@ -86,7 +86,6 @@ package struct Room: Equatable, Sendable {
   /// earlier ones.
   package func seat(key: [UInt8]) -> RoomSeat? { seats.last { $0.key == key } }
 
-  /// The number of the next seat.
   var nextSeat: Int { (seats.last?.number ?? 0) + 1 }
 
   /// The names that a newcomer can't have.
@@ -100,20 +99,24 @@ package struct Room: Equatable, Sendable {
     return seats.map(\.name) + others
   }
 
+  /// What is played in a room of each kind; `nil` in others.
+  package var experiment: ClassExperiment? {
+    if case .experiment(let experiment) = play { experiment } else { nil }
+  }
+  package var table: DiceTable? { if case .table(let table) = play { table } else { nil } }
+  package var pairs: PigPairs? { if case .pairs(let pairs) = play { pairs } else { nil } }
+  package var league: StrategyLeague? { if case .league(let league) = play { league } else { nil } }
   package var isPaused: Bool { switches.contains(.paused) }
 
   /// The number of rolls at a table that wait to be revealed.
-  package var hiddenRolls: Int {
-    if case .table(let table) = play { table.hiddenRolls } else { 0 }
-  }
+  package var hiddenRolls: Int { table?.hiddenRolls ?? 0 }
 
   /// The approximate size in memory, in bytes.
   package var size: Int {
     let play =
       switch play {
       case .experiment(let experiment): experiment.first.size + (experiment.second?.size ?? 0)
-      case .table(let table):
-        1_500 * table.entries.count + (table.campaign?.size ?? 0)
+      case .table(let table): 1_500 * table.entries.count + (table.campaign?.size ?? 0)
       case .match: 50_000
       case .pairs(let pairs): 50_000 * pairs.games.count
       case .league(let league):

@@ -14,8 +14,7 @@ struct IncompleteGamma {
   func upper(_ x: Double) -> Double {
     guard x > 0 else { return 1 }
     guard x < .infinity else { return 0 }
-    let chance =
-      x < parameter + 1 ? 1 - power(x) * series(x) : power(x) * parameter * fraction(x)
+    let chance = x < parameter + 1 ? 1 - power(x) * series(x) : power(x) * parameter * fraction(x)
     return min(max(chance, 0), 1)
   }
 

@@ -96,8 +96,7 @@ package struct DiceTable: Equatable, Sendable {
       try check(roll.answers, by: entry.seat)
       if roll.answers != 0 { question?.answered.insert(entry.seat) }
     case .checked: break
-    case .hidden:
-      guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
+    case .hidden: guard hiddenRolls < RoomLimits.hiddenRolls else { throw .tooManyHidden }
     }
     entries.append(entry)
     guard entries.count > RoomLimits.tableRolls else { return }
@@ -107,9 +106,7 @@ package struct DiceTable: Equatable, Sendable {
   /// - Throws: `RoomRefusal.nothingThere` for an answer to a question that the seat isn't asked.
   func check(_ answers: Int, by seat: Int) throws(RoomRefusal) {
     guard answers != 0 else { return }
-    guard let question, question.number == answers, question.asks(seat) else {
-      throw .nothingThere
-    }
+    guard let question, question.number == answers, question.asks(seat) else { throw .nothingThere }
   }
 
   /// Returns the question that a seat's roll answers without being sent as an answer, as it has the

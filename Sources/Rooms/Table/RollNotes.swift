@@ -70,8 +70,7 @@ extension FieldCoder {
     }
     let unwritten = try int(notes?.unwritten, in: RollNotes.unwrittenLimits)
     if let notes { return notes }
-    let read = RollNotes(
-      dice: dice.map(RollNotes.Die.init), totals: totals, unwritten: unwritten)
+    let read = RollNotes(dice: dice.map(RollNotes.Die.init), totals: totals, unwritten: unwritten)
     guard read.dice.count == dice.count, dice.isEmpty || dice.count == count, totals.count != 1,
       unwritten == 0 || count == PlayedRoll.mostDice
     else { throw Unreadable() }
