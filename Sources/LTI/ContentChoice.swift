@@ -27,9 +27,7 @@ package struct ContentChoice: Equatable, Sendable {
     self.data = data
   }
 
-  init(
-    _ claims: JSON, from platform: Platform, in deployment: String
-  ) throws(LaunchRefusal) {
+  init(_ claims: JSON, from platform: Platform, in deployment: String) throws(LaunchRefusal) {
     let settings = claims[ContentChoice.claim("deep_linking_settings")]
     guard let address = settings?["deep_link_return_url"]?.text,
       address.utf8.count <= 2 * Platform.longest, let origin = WebOrigin(of: address),

@@ -79,7 +79,6 @@ package struct ToolKey: Equatable, Sendable {
     Base64URL.encode(Array(SHA256.hash(key.publicKey.modulus.span).prefix(12)))
   }
 
-  /// Generates a new key.
   package init() { key = RSAPrivateKey() }
 
   func isPublished(_ now: Int) -> Bool { retired.map { now - $0 < ToolKey.rest } ?? true }

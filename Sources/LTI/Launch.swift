@@ -15,9 +15,7 @@ package struct Launch: Sendable {
   /// The platform's ID of the person, unless it is withheld.
   package let subject: String?
   package let givenName: String?
-  /// Whether the person teaches the course.
   package let teaches: Bool
-  /// The link's custom parameters.
   private let custom: JSON?
 
   package func custom(_ name: String) -> String? { custom?[name]?.text }

@@ -17,7 +17,6 @@ package struct Login: Equatable, Sendable {
   /// Answers a platform's login request (1EdTech Security Framework 1.1, 5.1.1).
   ///
   /// - Returns: the address to send the browser to, and the state in it.
-  /// - Throws: `LaunchRefusal`.
   package static func begin(
     _ form: Form, at launchAddress: String, in registry: Registry, now: Int,
     isOurs: (String) -> Bool
@@ -35,9 +34,7 @@ package struct Login: Equatable, Sendable {
       throw .deployment.from(platform)
     }
     guard isOurs(target) else { throw .elsewhere.from(platform) }
-    var random = SystemRandomNumberGenerator()
-    let login = Login(
-      platform: platform.name, nonce: KeyText.draw(using: &random), began: now)
+    let login = Login(platform: platform.name, nonce: KeyText.draw(), began: now)
     let state = login.state(in: registry)
     var fields = [
       ("scope", "openid"), ("response_type", "id_token"), ("response_mode", "form_post"),
@@ -55,7 +52,9 @@ package struct Login: Equatable, Sendable {
     let box = registry.sealingKey(for: "state").seal(Array(PercentCoding.encode(fields).utf8))
     return Base64URL.encode(box)
   }
+}
 
+extension Login {
   /// Opens the state that a browser brings back.
   ///
   /// - Throws: `LaunchRefusal` if it isn't ours or is too old.
@@ -68,12 +67,6 @@ package struct Login: Equatable, Sendable {
       -Launch.grace...Login.seconds ~= now - began
     else { throw .state }
     self.init(platform: platform, nonce: nonce, began: began)
-  }
-
-  private init(platform: String, nonce: String, began: Int) {
-    self.platform = platform
-    self.nonce = nonce
-    self.began = began
   }
 }
 

@@ -14,10 +14,7 @@ package struct Registry: Equatable, Sendable {
   private var seen = 0
 
   /// Creates a registry without platforms.
-  package init() {
-    var random = SystemRandomNumberGenerator()
-    secret = KeyText.draw(using: &random)
-  }
+  package init() { secret = KeyText.draw() }
 
   package subscript(name: String) -> Platform? { platforms.first { $0.name == name } }
 
@@ -74,16 +71,12 @@ package struct Registry: Equatable, Sendable {
     if let last = keys.indices.last { keys[last].retired = now }
     keys.append(ToolKey())
   }
-}
 
-// MARK: Keeping
+  // MARK: Keeping
 
-extension Registry {
   private static let record = "lti"
 
   /// Loads a hall's registry; `nil` if no platform was ever added.
-  ///
-  /// - Throws: `StorageError`.
   package static func load(from sessions: any SessionStorage) throws(StorageError) -> Registry? {
     guard let bytes = try sessions.record(record) else { return nil }
     do throws(RegistryError) { return try Registry(bytes) } catch { throw .damaged }

@@ -13,7 +13,6 @@ package struct SignedToken: Sendable {
   private let signed, signature: [UInt8]
 
   /// Reads a token without trusting anything in it.
-  /// - Throws: `LaunchRefusal`.
   package init(_ text: String) throws(LaunchRefusal) {
     guard text.utf8.count <= SignedToken.longest else { throw .tooLong }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -24,9 +23,7 @@ package struct SignedToken: Sendable {
       let claims = Base64URL.decode(parts[1]).flatMap({ try? JSON($0, limits: limits) })
     else { throw .unreadable }
     // We support no extension that must be understood (RFC 7515, 4.1.11).
-    guard head["alg"]?.text == SignedToken.algorithm, head["crit"] == nil else {
-      throw .algorithm
-    }
+    guard head["alg"]?.text == SignedToken.algorithm, head["crit"] == nil else { throw .algorithm }
     guard let keyID = head["kid"]?.text else { throw .unknownKey }
     self.keyID = keyID
     self.claims = claims
@@ -36,7 +33,6 @@ package struct SignedToken: Sendable {
 
   func isSigned(by key: RSAPublicKey) -> Bool { key.verifies(signature, of: signed) }
 
-  /// Returns a signed token with these claims.
   package static func sign(_ claims: JSON, with key: ToolKey) -> String {
     let head: JSON = ["alg": .string(algorithm), "typ": "JWT", "kid": .string(key.id)]
     let signed = [head, claims].map { Base64URL.encode($0.bytes) }.joined(separator: ".")

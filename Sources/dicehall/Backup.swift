@@ -156,7 +156,6 @@ extension Files {
   static func hasNoFiles(_ folder: String) -> Bool {
     guard let names = try? names(in: folder) else { return false }
     return names.allSatisfy { name in
-      if name == "." || name == ".." { return true }
       var status = stat()
       let path = "\(folder)/\(name)"
       return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && hasNoFiles(path)

@@ -97,7 +97,7 @@ struct Check: ParsableCommand {
       try state.storage(in: place.store).check()
     }
     guard let service = place.service, namedSocket == nil else { return count }
-    if let address = service.listening.flatMap(ServedSocket.init) {
+    if let address = service.listening.flatMap(SocketOrPort.init(inode:)) {
       count += report("socket \(address)") { try address.checkIsAnswered() }
     } else if let socket = service.socket {
       count += report("socket \(Files.resolved(socket))") { try backend(socket) }

@@ -124,7 +124,6 @@ struct CloudCommand: ParsableCommand {
   }
 }
 
-/// The arguments for characters to change.
 struct ChosenCharacters: ParsableArguments {
   @Argument(help: "The characters' ids.")
   fileprivate var ids: [String]

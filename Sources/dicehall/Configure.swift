@@ -116,9 +116,7 @@ struct Configure: ParsableCommand {
     }
     try printBytes(bytes.droppingBlanksAtLineEnds)
   }
-}
 
-extension Configure {
   /// Returns every backend as nginx names it.
   private func backends() throws -> [String] {
     try (backend.isEmpty ? [socket] : backend).map { place in
@@ -127,8 +125,7 @@ extension Configure {
       switch SocketOrPort(place) {
       case .socket: return "unix:\(place)"
       case .port: return place
-      case nil:
-        throw Failure.badUsage("--backend takes a socket's path or HOST:PORT, not \(place)")
+      case nil: throw Failure.badUsage("--backend takes a socket's path or HOST:PORT, not \(place)")
       }
     }
   }

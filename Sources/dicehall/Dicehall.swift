@@ -27,9 +27,7 @@ struct Dicehall: ParsableCommand {
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
       // Only now may buffered output meet a full disk.
-      guard fflush(nil) == 0 else {
-        throw Failure.cannotWrite("standard output: \(systemMessage())")
-      }
+      guard fflush(nil) == 0 else { throw Failure.cannotWrite(at: "standard output") }
     } catch let failure as Failure {
       // Results come first, even if both go to the same place.
       fflush(nil)
@@ -88,9 +86,11 @@ struct Failure: Error {
   static func cannotWrite(_ message: String) -> Failure { Failure(status: 73, message: message) }
   static func misconfigured(_ message: String) -> Failure { Failure(status: 78, message: message) }
   static func broken(_ message: String) -> Failure { Failure(status: 70, message: message) }
+
+  /// Returns the failure of the last system call, which read or wrote a file.
+  static func unreadable(at path: String) -> Failure { unreadable("\(path): \(systemMessage())") }
+  static func cannotWrite(at path: String) -> Failure { cannotWrite("\(path): \(systemMessage())") }
 }
 
 /// Prints a line to standard error, where everything except results goes.
-func printError(_ line: String) {
-  Files.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
-}
+func printError(_ line: String) { Files.write(Array("\(line)\n".utf8), to: STDERR_FILENO) }

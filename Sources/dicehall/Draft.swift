@@ -4,7 +4,6 @@ import Glibc
 ///
 /// Thus nobody ever finds half of it. The next process removes what a killed one left in it.
 final class Draft {
-  /// The suffix of its name.
   private static let suffix = ".unfinished"
 
   private let path: String
@@ -15,11 +14,9 @@ final class Draft {
   init(for place: String) throws(Failure) {
     self.place = place
     path = place + Self.suffix
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .cannotWrite("\(path): \(systemMessage())")
-    }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .cannotWrite(at: path) }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    guard descriptor >= 0 else { throw .cannotWrite(at: path) }
     // Others who may write in it could replace a part with a link.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0
@@ -31,7 +28,7 @@ final class Draft {
       close(descriptor)
       throw .cannotWrite("\(place): another process is writing it")
     }
-    for name in (try? Files.names(in: path)) ?? [] where name != "." && name != ".." {
+    for name in (try? Files.names(in: path)) ?? [] {
       try Files.remove("\(path)/\(name)")
     }
   }
@@ -47,11 +44,9 @@ final class Draft {
   func publish(_ name: String, movingOldTo old: String?) throws(Failure) {
     sync()
     if let old, access(place, F_OK) == 0, rename(place, old) != 0 {
-      throw .cannotWrite("\(place): \(systemMessage())")
+      throw .cannotWrite(at: place)
     }
-    guard rename(self[name], place) == 0 else {
-      throw .cannotWrite("\(place): \(systemMessage())")
-    }
+    guard rename(self[name], place) == 0 else { throw .cannotWrite(at: place) }
     sync()
   }
 }
@@ -67,22 +62,20 @@ extension Files {
   static func remove(_ path: String) throws(Failure) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if isFolder(path) {
-      for name in try names(in: path) where name != "." && name != ".." {
+      for name in try names(in: path) {
         try remove("\(path)/\(name)")
       }
       if rmdir(path) == 0 { return }
     }
-    throw .cannotWrite("\(path): \(systemMessage())")
+    throw .cannotWrite(at: path)
   }
 
   /// Gives a folder and its contents to a user and a group.
   static func give(_ path: String, to owner: uid_t, _ group: gid_t) throws(Failure) {
-    guard lchown(path, owner, group) == 0 else {
-      throw .cannotWrite("\(path): \(systemMessage())")
-    }
+    guard lchown(path, owner, group) == 0 else { throw .cannotWrite(at: path) }
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-    for name in try names(in: path) where name != "." && name != ".." {
+    for name in try names(in: path) {
       try give("\(path)/\(name)", to: owner, group)
     }
   }

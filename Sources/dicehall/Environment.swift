@@ -3,7 +3,6 @@ import Glibc
 
 /// Settings from environment variables: `DICEHALL_STATE` stands for `--state`.
 enum Environment {
-  /// The prefix of all settings' names.
   private static let prefix = "DICEHALL_"
 
   /// All settings; `WORKER` is the supervisor's, for its workers.
@@ -20,8 +19,7 @@ enum Environment {
   @TaskLocal static var foreign: [String: String]?
 
   static func text(_ name: String) -> String? {
-    let value =
-      if let foreign { foreign[name] } else { getenv(name).map { String(cString: $0) } }
+    let value = if let foreign { foreign[name] } else { getenv(name).map { String(cString: $0) } }
     return value?.isEmpty == false ? value : nil
   }
 

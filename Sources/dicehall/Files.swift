@@ -7,7 +7,7 @@ enum Files {
   /// - Throws: `Failure` 66 if the file cannot be read or is larger than `limit` bytes.
   static func read(_ path: String, limit: Int = 16 << 20) throws(Failure) -> [UInt8] {
     let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable("\(path): \(systemMessage())") }
+    guard descriptor >= 0 else { throw .unreadable(at: path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     while true {
@@ -17,7 +17,7 @@ enum Files {
         filled = max(0, count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable("\(path): \(systemMessage())") }
+      guard count >= 0 else { throw .unreadable(at: path) }
       guard count > 0 else { return bytes }
       bytes += chunk
       guard bytes.count <= limit else { throw .unreadable("\(path): larger than \(limit) bytes") }
@@ -29,7 +29,7 @@ enum Files {
     try makeFolder(parent(of: path))
     let temporary = path + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    guard descriptor >= 0 else { throw .cannotWrite(at: path) }
     let isWritten = write(bytes, to: descriptor)
     let message = systemMessage()
     close(descriptor)
@@ -37,9 +37,7 @@ enum Files {
       unlink(temporary)
       throw .cannotWrite("\(path): \(message)")
     }
-    guard rename(temporary, path) == 0 else {
-      throw .cannotWrite("\(path): \(systemMessage())")
-    }
+    guard rename(temporary, path) == 0 else { throw .cannotWrite(at: path) }
   }
 
   /// - Returns: `false` if not everything could be written; `errno` has the reason.
@@ -60,7 +58,7 @@ enum Files {
     var status = stat()
     guard stat(folder, &status) == 0 else { return }
     guard setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
-      throw .cannotWrite("\(folder): \(systemMessage())")
+      throw .cannotWrite(at: folder)
     }
   }
 
@@ -81,7 +79,7 @@ enum Files {
       return
     default: break
     }
-    throw .cannotWrite("\(path): \(systemMessage())")
+    throw .cannotWrite(at: path)
   }
 
   /// Returns the paths of all regular files in a folder, relative to it and sorted.
@@ -103,16 +101,14 @@ enum Files {
   }
 
   static func names(in folder: String) throws(Failure) -> [String] {
-    guard let directory = opendir(folder) else {
-      throw .unreadable("\(folder): \(systemMessage())")
-    }
+    guard let directory = opendir(folder) else { throw .unreadable(at: folder) }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names
   }

@@ -34,7 +34,5 @@ struct Get: ParsableCommand {
 
 /// Writes bytes to standard output.
 func printBytes(_ bytes: [UInt8]) throws(Failure) {
-  guard Files.write(bytes, to: STDOUT_FILENO) else {
-    throw .cannotWrite("standard output: \(systemMessage())")
-  }
+  guard Files.write(bytes, to: STDOUT_FILENO) else { throw .cannotWrite(at: "standard output") }
 }

@@ -36,9 +36,9 @@ struct Hosting: Fielded {
     field("mediaTypes") { _ in MediaType.all }
     field("errors") { _ in ErrorPage.forWebServer.map(\.code).map(String.init) }
     field("errorFolder") { _ in Audience.people.errorFolder }
-    field("framed") { ErrorHosting(.frames, headers: $0.embedHeaders) }
-    field("programs") { _ in ErrorHosting(.programs) }
-    field("errorReaders") { _ in [ErrorHosting(.frames), ErrorHosting(.programs)] }
+    field("framed") { ErrorHosting(audience: .frames, headers: $0.embedHeaders) }
+    field("programs") { _ in ErrorHosting(audience: .programs) }
+    field("errorReaders") { _ in [Audience.frames, .programs].map { ErrorHosting(audience: $0) } }
     field("files") { $0.files }
     // A prefix must not come before a longer one, which it would hide.
     field("filesLongestFirst") { hosting in
@@ -90,12 +90,7 @@ struct Hosting: Fielded {
 /// The differences for an audience's addresses.
 private struct ErrorHosting: Fielded {
   let audience: Audience
-  let headers: [Response.Header]
-
-  init(_ audience: Audience, headers: [Response.Header] = Site.securityHeaders) {
-    self.audience = audience
-    self.headers = headers
-  }
+  var headers = Site.securityHeaders
 
   /// The regular expression for their paths below the mount, also in a request's first line.
   private var pattern: String {

@@ -45,14 +45,10 @@ struct InstalledService: Equatable {
   /// The name for `systemctl`.
   var name: String { instance.map { "dicehall@\($0)" } ?? "dicehall" }
   private var folderName: String { instance.map { "dicehall-\($0)" } ?? "dicehall" }
-  /// The path of the file with its settings.
   var settingsFile: String { "/etc/default/\(folderName)" }
-  /// The state folder of its unit, unless a setting overrides it.
-  private var stateFolder: String { "/var/lib/\(folderName)/state" }
   /// The folder of additions to its unit.
   var additions: String { "/etc/systemd/system/\(name).service.d" }
 
-  /// The services that start with the machine.
   private static var enabled: [InstalledService] {
     let names = try? Files.names(in: "/etc/systemd/system/multi-user.target.wants")
     return names?.sorted().compactMap { InstalledService(unit: $0) } ?? []
@@ -77,9 +73,7 @@ struct InstalledService: Equatable {
     return folders.contains { access("\($0)/systemd/system/dicehall.service", F_OK) == 0 }
   }
 
-  var isDown: Failure {
-    .unreadable("\(name) isn't running; systemctl status \(name) says why")
-  }
+  var isDown: Failure { .unreadable("\(name) isn't running; systemctl status \(name) says why") }
 
   /// The service in which this process runs, or else `dicehall` itself.
   static var current: InstalledService { InstalledService(process: "self") ?? usual }
@@ -144,7 +138,9 @@ struct InstalledService: Equatable {
     in file: String, over others: [String: String] = Environment.variables
   ) throws(Failure) -> [String: String] {
     var variables = others
-    if variables["DICEHALL_STATE"] == nil { variables["DICEHALL_STATE"] = stateFolder }
+    if variables["DICEHALL_STATE"] == nil {
+      variables["DICEHALL_STATE"] = "/var/lib/\(folderName)/state"
+    }
     // systemd reads the file as root, and others may not be allowed to.
     guard !Self.isAround, access(file, F_OK) == 0 else { return variables }
     for line in String(decoding: try Files.read(file), as: UTF8.self).split(separator: "\n") {

@@ -107,7 +107,7 @@ struct LTICommand: ParsableCommand {
         for (name, value) in platform.facts { print("\(name): \(value)") }
         print("")
       }
-      let tool = ToolDescription(at: address, sendsNames: platform?.givesNames ?? false)
+      let tool = ToolDescription(address: address, sendsNames: platform?.givesNames ?? false)
       for (name, value) in tool.facts { print("\(name): \(value)") }
       print("")
       // JSON must not overtake output that is still buffered.
@@ -174,7 +174,6 @@ struct LTICommand: ParsableCommand {
   }
 }
 
-/// The place of a command's registry.
 private struct RegistryPlace {
   let store: Store
   private let storage: any StorageEngine
@@ -214,7 +213,6 @@ private func registered<Result>(
 }
 
 extension KeySet {
-  /// Reads the key set in a file.
   fileprivate init(file: String) throws(RegistryError) {
     let json: JSON
     do {
@@ -245,15 +243,9 @@ extension Platform {
   }
 }
 
-/// The values that a platform needs to add a tool.
 private struct ToolDescription {
-  private let address: String
-  private let sendsNames: Bool
-
-  init(at address: String, sendsNames: Bool) {
-    self.address = address
-    self.sendsNames = sendsNames
-  }
+  let address: String
+  let sendsNames: Bool
 
   private var login: String { address + loginPath }
   private var launch: String { address + launchPath }

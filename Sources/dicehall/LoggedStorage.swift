@@ -18,9 +18,7 @@ final class LoggedStorage: StorageEngine {
     self.occupancy = occupancy
   }
 
-  func prepare() throws(StorageError) {
-    try logged("Storage isn't ready", base.prepare())
-  }
+  func prepare() throws(StorageError) { try logged("Storage isn't ready", base.prepare()) }
   func check() throws(StorageError) { try base.check() }
 
   private func logged<Result>(
@@ -201,9 +199,7 @@ extension LoggedStorage: CloudStorage {
   func list(_ query: CloudQuery) throws(StorageError) -> CloudListing? {
     try logged(place, base.cloud.list(query))
   }
-  func count() throws(StorageError) -> Int {
-    try logged(place, base.cloud.count())
-  }
+  func count() throws(StorageError) -> Int { try logged(place, base.cloud.count()) }
   func permits(_ id: CloudID, secret: String) throws(StorageError) -> Bool {
     try logged(place, base.cloud.permits(id, secret: secret))
   }

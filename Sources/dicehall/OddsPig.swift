@@ -40,8 +40,7 @@ struct OddsPig: ParsableCommand {
     switch (own, other, turn, first, second) {
     case (let own?, let other?, let turn?, nil, nil):
       try printChoices(own: own, other: other, turn: turn)
-    case (nil, nil, nil, let first?, let second?):
-      try printContest(first: first, second: second)
+    case (nil, nil, nil, let first?, let second?): try printContest(first: first, second: second)
     default:
       throw Failure.badUsage("use --own, --other and --turn together, or --first and --second")
     }

@@ -41,8 +41,7 @@ struct OddsPigLeague: ParsableCommand {
       throw Failure.badData(
         "\(file): has \(lines.count) strategies; a league takes 1 to \(PigLeague.mostStrategies)")
     }
-    let names =
-      league.strategies.map(\.text) + PigLeague.standards.map { $0.name.lowercased() }
+    let names = league.strategies.map(\.text) + PigLeague.standards.map { $0.name.lowercased() }
     guard json else {
       for player in league.ranking {
         print("\(league.rank(of: player))  \(league.shares[player])  \(names[player])")

@@ -31,7 +31,7 @@ struct Restore: ParsableCommand {
     let target = try StatePlace.one(of: state, mustExist: false).store
     try target.checkRest()
     let path = Files.resolved(place)
-    guard access(path, R_OK) == 0 else { throw Failure.unreadable("\(place): \(systemMessage())") }
+    guard access(path, R_OK) == 0 else { throw Failure.unreadable(at: place) }
     switch target {
     case .folder(let folder): try restore(path, to: folder)
     case .database: try restore(path, to: target)
@@ -106,7 +106,7 @@ struct Restore: ParsableCommand {
     guard isFile || Manifest.isThere(in: path) else { throw .badData("\(path): is no backup") }
     var backup = path
     if !isReadInPlace(path) {
-      guard mkdir(folder, 0o700) == 0 else { throw .cannotWrite("\(folder): \(systemMessage())") }
+      guard mkdir(folder, 0o700) == 0 else { throw .cannotWrite(at: folder) }
       if !isFile { try Tar.pack(path, into: "\(folder).tar", moves: false) }
       try Tar.unpack(isFile ? path : "\(folder).tar", into: folder)
       backup = folder
@@ -128,9 +128,7 @@ struct Restore: ParsableCommand {
     return (backup, manifest)
   }
 
-  private func copy(
-    _ backup: String, to target: Store, _ manifest: Manifest
-  ) throws(Failure) {
+  private func copy(_ backup: String, to target: Store, _ manifest: Manifest) throws(Failure) {
     let source = Store.folder(backup)
     let copy = HallCopy(
       from: try StateOptions.archive(of: source), to: try StateOptions.archive(of: target)
@@ -148,7 +146,7 @@ struct Restore: ParsableCommand {
     guard geteuid() == 0 else { return }
     var status = stat()
     guard stat(folder, &status) == 0 || stat(Files.parent(of: folder), &status) == 0 else {
-      throw .cannotWrite("\(folder): \(systemMessage())")
+      throw .cannotWrite(at: folder)
     }
     try Files.give(draft, to: status.st_uid, status.st_gid)
   }

@@ -51,7 +51,6 @@ struct Roll: ParsableCommand {
   }
 }
 
-/// The dice expression argument of a command.
 struct ExpressionArgument: ParsableArguments {
   /// A summary of the language for the help of commands.
   static let language = """
@@ -119,6 +118,4 @@ extension String {
   }
 }
 
-func printJSON(_ json: JSON) throws(Failure) {
-  try printBytes(json.bytes + [UInt8(ascii: "\n")])
-}
+func printJSON(_ json: JSON) throws(Failure) { try printBytes(json.bytes + [UInt8(ascii: "\n")]) }

@@ -37,7 +37,7 @@ struct RunningService {
 
   private init?(_ candidate: Candidate, worker: Int?) {
     process = candidate.process
-    listening = worker.flatMap(ServedSocket.inode)
+    listening = worker.flatMap(SocketOrPort.inode)
     owner = candidate.owner
     let place = "/proc/\(process)"
     installed = InstalledService(process: "\(process)")

@@ -204,9 +204,7 @@ struct Serve: ParsableCommand {
   private var cap: SessionCap { caps.cap(default: CapOptions.defaultSessions) }
 
   /// Returns a limiter that counts in that memory, which is zero before its first use.
-  func limiter(
-    in memory: UnsafeMutableRawBufferPointer
-  ) throws(Failure) -> RateLimiter {
+  func limiter(in memory: UnsafeMutableRawBufferPointer) throws(Failure) -> RateLimiter {
     RateLimiter(
       memory: memory, trusted: try trustedNetworks(), limits: limits.limits,
       clock: { Int(milliseconds()) })

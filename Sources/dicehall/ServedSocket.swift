@@ -2,14 +2,11 @@ import FastCGI
 import Glibc
 
 /// The socket on which a service listens, whoever opened it, as shown by `/proc`.
-struct ServedSocket: CustomStringConvertible {
-  /// The path, or an address with its port.
-  private let place: SocketOrPort
-
+extension SocketOrPort: CustomStringConvertible {
   /// - Returns: `nil` if it belongs to another network, or its path begins elsewhere.
   init?(inode: ino_t) {
-    guard let place = ServedSocket.unix(inode) ?? ServedSocket.port(inode) else { return nil }
-    self.place = place
+    guard let place = SocketOrPort.path(inode) ?? SocketOrPort.address(inode) else { return nil }
+    self = place
   }
 
   /// Returns the inode of a worker's socket at descriptor 0.
@@ -23,7 +20,7 @@ struct ServedSocket: CustomStringConvertible {
   }
 
   var description: String {
-    switch place {
+    switch self {
     case .socket(let path): path
     case .port(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
@@ -31,7 +28,7 @@ struct ServedSocket: CustomStringConvertible {
 
   func checkIsAnswered() throws {
     let isAnswered =
-      switch place {
+      switch self {
       case .socket(let path): try ListeningSocket.isAnswered(at: path)
       case .port(let host, let port): try ListeningSocket.isAnswered(host: host, port: port)
       }
@@ -44,12 +41,12 @@ struct ServedSocket: CustomStringConvertible {
     return (text ?? "").split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
   }
 
-  private static func unix(_ inode: ino_t) -> SocketOrPort? {
+  private static func path(_ inode: ino_t) -> SocketOrPort? {
     rows("unix").first { $0.count > 7 && $0[6] == String(inode) && $0[7].hasPrefix("/") }
       .map { .socket(String($0[7])) }
   }
 
-  private static func port(_ inode: ino_t) -> SocketOrPort? {
+  private static func address(_ inode: ino_t) -> SocketOrPort? {
     for (name, family) in [("tcp", AF_INET), ("tcp6", AF_INET6)] {
       guard let row = rows(name).first(where: { $0.count > 9 && $0[9] == String(inode) }) else {
         continue

@@ -133,7 +133,6 @@ extension StoreOptions {
   }
 }
 
-/// The options for how a server saves.
 struct SavingOptions: ParsableArguments {
   @Option(
     help: """
@@ -144,9 +143,7 @@ struct SavingOptions: ParsableArguments {
 
   fileprivate var chosen: Durability { durability ?? Environment.word("DURABILITY") ?? .process }
 
-  func validate() throws {
-    try Environment.check("DURABILITY", Durability.self)
-  }
+  func validate() throws { try Environment.check("DURABILITY", Durability.self) }
 
   /// Whether each move waits until it is on the disk.
   var waitsForDisk: Bool { chosen == .power }

@@ -72,9 +72,7 @@ struct StatePlace {
   /// A folder must exist unless the command makes it.
   ///
   /// - Throws: `Failure` 64 if there are several and none was named, 66.
-  static func one(
-    of options: StateOptions, mustExist: Bool = true
-  ) throws(Failure) -> StatePlace {
+  static func one(of options: StateOptions, mustExist: Bool = true) throws(Failure) -> StatePlace {
     let places = try all(options)
     guard let place = places.first, places.count == 1 else {
       throw .badUsage(
@@ -99,8 +97,7 @@ struct StatePlace {
   /// - Throws: `Failure` 66 if the folder, or anything in it, isn't owned by the service.
   func checkOwner() throws(Failure) {
     guard case .folder(let folder) = store, let service, service.owner != 0 else { return }
-    for name in try Files.names(in: folder) where name != ".." {
-      let path = name == "." ? folder : "\(folder)/\(name)"
+    for path in try ([folder] + Files.names(in: folder).map { "\(folder)/\($0)" }) {
       var status = stat()
       guard stat(path, &status) == 0, status.st_uid != service.owner else { continue }
       throw .unreadable(

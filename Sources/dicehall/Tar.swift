@@ -18,22 +18,20 @@ enum Tar {
   /// - Throws: `Failure` 66 or 73.
   static func pack(_ folder: String, into path: String, moves: Bool = true) throws(Failure) {
     let output = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard output >= 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    guard output >= 0 else { throw .cannotWrite(at: path) }
     defer { close(output) }
     try pack(folder, as: "", into: output, path, moves: moves)
     try put([UInt8](repeating: 0, count: 2 * block), into: output, path)
-    guard fsync(output) == 0 else { throw .cannotWrite("\(path): \(systemMessage())") }
+    guard fsync(output) == 0 else { throw .cannotWrite(at: path) }
   }
 
   private static func pack(
     _ folder: String, as prefix: String, into output: Int32, _ path: String, moves: Bool
   ) throws(Failure) {
-    for name in try Files.names(in: folder).sorted() where name != "." && name != ".." {
+    for name in try Files.names(in: folder).sorted() {
       let source = "\(folder)/\(name)"
       var status = stat()
-      guard lstat(source, &status) == 0 else {
-        throw .unreadable("\(source): \(systemMessage())")
-      }
+      guard lstat(source, &status) == 0 else { throw .unreadable(at: source) }
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       let header = Header(
         name: prefix + name + (isFolder ? "/" : ""), size: isFolder ? 0 : status.st_size,
@@ -54,14 +52,12 @@ enum Tar {
     _ source: String, _ size: Int, to output: Int32, _ path: String
   ) throws(Failure) {
     let input = open(source, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard input >= 0, let stream = fdopen(input, "r") else {
-      throw .unreadable("\(source): \(systemMessage())")
-    }
+    guard input >= 0, let stream = fdopen(input, "r") else { throw .unreadable(at: source) }
     defer { fclose(stream) }
     var left = size
     while left > 0 {
       let bytes = read(min(left, portion), from: stream)
-      guard !bytes.isEmpty else { throw .unreadable("\(source): \(systemMessage())") }
+      guard !bytes.isEmpty else { throw .unreadable(at: source) }
       try put(bytes, into: output, path)
       left -= bytes.count
     }
@@ -69,16 +65,14 @@ enum Tar {
   }
 
   private static func put(_ bytes: [UInt8], into output: Int32, _ path: String) throws(Failure) {
-    guard Files.write(bytes, to: output) else {
-      throw .cannotWrite("\(path): \(systemMessage())")
-    }
+    guard Files.write(bytes, to: output) else { throw .cannotWrite(at: path) }
   }
 
   /// Unpacks a file into an empty folder.
   ///
   /// - Throws: `Failure` 65 if the file is in another format, cut off or damaged; 66 or 73.
   static func unpack(_ path: String, into folder: String) throws(Failure) {
-    guard let stream = fopen(path, "re") else { throw .unreadable("\(path): \(systemMessage())") }
+    guard let stream = fopen(path, "re") else { throw .unreadable(at: path) }
     defer { fclose(stream) }
     while true {
       let bytes = read(block, from: stream)
@@ -89,7 +83,7 @@ enum Tar {
       }
       let target = "\(folder)/\(header.name)"
       if header.isFolder {
-        guard mkdir(target, 0o700) == 0 else { throw .cannotWrite("\(target): \(systemMessage())") }
+        guard mkdir(target, 0o700) == 0 else { throw .cannotWrite(at: target) }
       } else {
         try extract(header, from: stream, path, to: target)
       }
@@ -100,7 +94,7 @@ enum Tar {
     _ header: Header, from stream: UnsafeMutablePointer<FILE>, _ path: String, to target: String
   ) throws(Failure) {
     let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard output >= 0 else { throw .cannotWrite("\(target): \(systemMessage())") }
+    guard output >= 0 else { throw .cannotWrite(at: target) }
     defer { close(output) }
     var left = header.size
     while left > 0 {
@@ -112,9 +106,7 @@ enum Tar {
     let rest = padding(header.size)
     guard read(rest, from: stream).count == rest else { throw cutOff(path) }
     let time = timespec(tv_sec: header.moment, tv_nsec: 0)
-    guard futimens(output, [time, time]) == 0 else {
-      throw .cannotWrite("\(target): \(systemMessage())")
-    }
+    guard futimens(output, [time, time]) == 0 else { throw .cannotWrite(at: target) }
   }
 
   private static func cutOff(_ path: String) -> Failure { .badData("\(path): is cut off") }

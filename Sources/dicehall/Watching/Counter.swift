@@ -20,12 +20,7 @@ enum Counter: Int, CaseIterable, Sendable {
     }
   }
 
-  init(_ cut: CutPhase) {
-    switch cut {
-    case .reading: self = .cutReading
-    case .writing: self = .cutWriting
-    }
-  }
+  init(_ cut: CutPhase) { self = cut == .reading ? .cutReading : .cutWriting }
 
   init(_ replacement: WorkerReplacement) {
     switch replacement {

@@ -31,9 +31,7 @@ struct CurrentRequests: @unchecked Sendable {
   private let threads: Int
 
   /// Returns the memory for workers with this many threads, in bytes.
-  static func memory(threads: Int) -> Int {
-    Metrics.places * (headBytes + threads * slotBytes)
-  }
+  static func memory(threads: Int) -> Int { Metrics.places * (headBytes + threads * slotBytes) }
 
   /// Creates the notes in this memory, whose bytes are zero at first.
   init(_ memory: UnsafeMutableRawBufferPointer, threads: Int) {

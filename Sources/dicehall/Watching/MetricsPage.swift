@@ -109,15 +109,11 @@ struct MetricsPage {
     return places.isEmpty ? "\(whole)" : "\(whole).\(places)"
   }
 
-  private func describe(
-    _ name: String, _ type: String, _ help: String, in bytes: inout [UInt8]
-  ) {
+  private func describe(_ name: String, _ type: String, _ help: String, in bytes: inout [UInt8]) {
     bytes.append("# HELP \(name) \(help)\n# TYPE \(name) \(type)\n")
   }
 
-  private func append(
-    _ name: String, _ label: String, _ value: String, to bytes: inout [UInt8]
-  ) {
+  private func append(_ name: String, _ label: String, _ value: String, to bytes: inout [UInt8]) {
     bytes.append(label.isEmpty ? "\(name) \(value)\n" : "\(name){\(label)} \(value)\n")
   }
 }

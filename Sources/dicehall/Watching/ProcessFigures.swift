@@ -26,8 +26,7 @@ final class ProcessFigures: Sendable {
       guard let running = RunningProcess(process) else { continue }
       sum.time += running.time
       sum.memory += running.memory
-      let names = (try? Files.names(in: "/proc/\(process)/fd")) ?? []
-      sum.files += names.count { !$0.hasPrefix(".") }
+      sum.files += (try? Files.names(in: "/proc/\(process)/fd"))?.count ?? 0
       sum.mostFiles += ProcessFigures.mostFiles(of: process)
     }
     sum.time = mostTime.withLock { most in

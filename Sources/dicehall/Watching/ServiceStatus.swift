@@ -26,9 +26,7 @@ final class ServiceStatus: Sendable {
     var time: Int64
   }
 
-  init(
-    requests: CurrentRequests, occupancy: Occupancy?, threads: Int, listening: ListeningSocket
-  ) {
+  init(requests: CurrentRequests, occupancy: Occupancy?, threads: Int, listening: ListeningSocket) {
     self.requests = requests
     self.occupancy = occupancy
     self.threads = threads

@@ -67,9 +67,7 @@ struct SupervisorWatch: WorkerObserver {
   func workersChanged(to count: Int) { status.workerCount = count }
 
   var statusLine: String { status.line }
-}
 
-extension SupervisorWatch {
   /// Creates an observer of a service at `listening`, with any server at `operatorSocket`.
   init(
     _ counts: SharedCounts, _ cap: SessionCap, workers: Int, threads: Int, longestAnswer: Int64?,
