@@ -94,15 +94,15 @@ package struct HallCopy {
     func finished(_ kind: CopyKind, _ count: CopyCount) {
       if !isComparing { progress(kind, count) }
     }
-    let pieces = PieceCopy(hall: self, isComparing: isComparing, same: same)
+    let walk = CopyWalk(hall: self, isComparing: isComparing, same: same)
     // What a player keeps moves from the first kind to the last, so it is read before it can move.
-    try pieces.copy(source.sessions, to: target.sessions, &summary.sessions)
+    try walk.copy(source.sessions, to: target.sessions, &summary.sessions)
     finished(.sessions, summary.sessions)
-    try pieces.copy(source.vaults, to: target.vaults, &summary.vaults)
+    try walk.copy(source.vaults, to: target.vaults, &summary.vaults)
     finished(.vaults, summary.vaults)
-    try pieces.copy(source.cloud, to: target.cloud, &summary.cloud)
+    try walk.copy(source.cloud, to: target.cloud, &summary.cloud)
     finished(.cloud, summary.cloud)
-    try RoomCopy(hall: self, isComparing: isComparing, same: same).copy(&summary.rooms)
+    try walk.copyRooms(&summary.rooms)
     finished(.rooms, summary.rooms)
   }
 
@@ -181,21 +181,21 @@ package struct CopyCount: Equatable, Sendable {
 extension HallArchive {
   package func isEmpty() throws(StorageError) -> Bool {
     guard try sessions.isEmpty(), try vaults.isEmpty(), try cloud.isEmpty() else { return false }
-    var next: Int? = 0
-    while let place = next {
-      let page = try rooms.names(from: place)
-      guard page.names.isEmpty else { return false }
-      next = page.next
-    }
-    return true
+    return try HallCopy.isEmpty(rooms.names(from:))
   }
 }
 
 extension PieceArchive {
-  fileprivate func isEmpty() throws(StorageError) -> Bool {
+  fileprivate func isEmpty() throws(StorageError) -> Bool { try HallCopy.isEmpty(names(from:)) }
+}
+
+extension HallCopy {
+  fileprivate static func isEmpty<Name>(
+    _ names: (Int) throws(StorageError) -> NamePage<Name>
+  ) throws(StorageError) -> Bool {
     var next: Int? = 0
     while let place = next {
-      let page = try names(from: place)
+      let page = try names(place)
       guard page.names.isEmpty else { return false }
       next = page.next
     }

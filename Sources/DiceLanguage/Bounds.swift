@@ -104,15 +104,13 @@ extension Bounds {
       operation(lowest, other.lowest), operation(lowest, other.highest),
       operation(highest, other.lowest), operation(highest, other.highest),
     ]
-    return Bounds(
-      lowest: corners.min() ?? .zero, highest: corners.max() ?? .zero, isWhole: isWhole)
+    return Bounds(lowest: corners.min() ?? .zero, highest: corners.max() ?? .zero, isWhole: isWhole)
   }
 }
 
 extension Group {
   fileprivate func bounds(cap: Int) -> Bounds {
     let members = members.map { $0.bounds(cap: cap) }
-    var count = members.count
     var dice = DiceCount(members.count...members.count)
     for modifier in modifiers {
       if case .keep(let keep, let number) = modifier { dice.keep(keep, number) }
@@ -122,7 +120,7 @@ extension Group {
           lowest: Rational(failing == nil ? 0 : -most), highest: Rational(most), isWhole: true)
       }
     }
-    count = dice.range.upperBound
+    let count = dice.range.upperBound
     // Any member may be kept.
     let lowest = members.map(\.lowest).sorted().prefix(count)
     let highest = members.map(\.highest).sorted(by: >).prefix(count)
@@ -139,12 +137,7 @@ struct DiceCount {
   init(_ range: ClosedRange<Int>) { self.range = range }
 
   mutating func keep(_ keep: Modifier.Keep, _ number: Int) {
-    switch keep {
-    case .keepHighest, .keepLowest:
-      range = min(range.lowerBound, number)...min(range.upperBound, number)
-    case .dropHighest, .dropLowest:
-      range = max(0, range.lowerBound - number)...max(0, range.upperBound - number)
-    }
+    range = keep.left(number, of: range.lowerBound)...keep.left(number, of: range.upperBound)
   }
 
   mutating func multiply(upTo factor: Int) {

@@ -60,9 +60,7 @@ private struct LehmerStep {
         case let quotient = (above + first.0) / (below + second.0),
         quotient == (above + first.1) / (below + second.1)
       else { return }
-      factors = (
-        second, (first.0 - quotient * second.0, first.1 - quotient * second.1)
-      )
+      factors = (second, (first.0 - quotient * second.0, first.1 - quotient * second.1))
       (above, below) = (below, above - quotient * below)
     }
   }
@@ -79,9 +77,7 @@ private struct LehmerStep {
 
   /// Returns a weighted sum that isn't negative, of which one factor is negative or zero.
   private static func sum(_ large: BigUInt, _ small: BigUInt, _ factors: (Int, Int)) -> BigUInt {
-    let terms = (
-      large * BigUInt(factors.0.magnitude), small * BigUInt(factors.1.magnitude)
-    )
+    let terms = (large * BigUInt(factors.0.magnitude), small * BigUInt(factors.1.magnitude))
     return factors.0 < 0 || factors.1 > 0 && factors.0 == 0
       ? terms.1 - terms.0 : terms.0 - terms.1
   }

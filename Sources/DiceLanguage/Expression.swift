@@ -192,6 +192,14 @@ package enum Modifier: Equatable, Sendable {
     case keepLowest = "kl"
     case dropHighest = "dh"
     case dropLowest = "dl"
+
+    var keepsHighest: Bool { self == .keepHighest || self == .dropLowest }
+    var drops: Bool { self == .dropHighest || self == .dropLowest }
+
+    /// Returns how many of `count` dice stay if `number` are kept or dropped.
+    func left(_ number: Int, of count: Int) -> Int {
+      drops ? max(0, count - number) : min(number, count)
+    }
   }
 
   package enum Explosion: String, Sendable {

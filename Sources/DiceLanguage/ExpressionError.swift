@@ -95,9 +95,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
   /// Whether the suggestions end at the mistake because the rest can't be guessed.
   package let isPartial: Bool
 
-  init(
-    _ kind: Kind, at range: Range<Int>, suggestions: [String] = [], isPartial: Bool = false
-  ) {
+  init(_ kind: Kind, at range: Range<Int>, suggestions: [String] = [], isPartial: Bool = false) {
     self.kind = kind
     self.range = range
     self.suggestions = suggestions

@@ -138,8 +138,7 @@ extension Rational: Comparable {
     {
       return number
     }
-    return Rational(
-      left.numerator * right.numerator, over: left.denominator * right.denominator)
+    return Rational(left.numerator * right.numerator, over: left.denominator * right.denominator)
   }
 
   /// Divides by a number that is not zero.
@@ -151,8 +150,7 @@ extension Rational: Comparable {
     {
       return number
     }
-    return Rational(
-      left.numerator * right.denominator, over: left.denominator * right.numerator)
+    return Rational(left.numerator * right.denominator, over: left.denominator * right.numerator)
   }
 
   package static func < (left: Rational, right: Rational) -> Bool {

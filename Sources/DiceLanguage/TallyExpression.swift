@@ -17,7 +17,7 @@ extension RollExpression {
   ///
   /// - Throws: as `Expression.init(parsing:_:)`, but takes a tally, too.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
-    var parser = Parser(try Symbols(checking: text), work, takesTally: true)
+    var parser = Parser(symbols: try Symbols(checking: text), work: work, takesTally: true)
     let expression = try parser.expression()
     self =
       parser.tally.map {

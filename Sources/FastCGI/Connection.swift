@@ -46,7 +46,6 @@ final class Connection: @unchecked Sendable {
     return true
   }
 
-  /// Notes that libfcgi has closed its descriptor.
   func descriptorIsGone() { descriptor = -1 }
 
   func close() {

@@ -62,7 +62,6 @@ private struct UnixQuestion {
 
 /// The kernel's answer.
 private struct UnixAnswer {
-  /// The number of waiting connections.
   let waiting: Int
 
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -22,8 +22,7 @@ package enum PlainCGI {
     var ids = RequestIDs()
     var moments = RequestReport.Moments()
     moments.begun = microseconds()
-    let request = variables.readRequest(
-      environ, gateway: gateway, limits: limits, body: readBody)
+    let request = variables.readRequest(environ, gateway: gateway, limits: limits, body: readBody)
     moments.read = microseconds()
     moments.started = moments.read
     let method = Method(variables[.method] ?? "")

@@ -101,7 +101,6 @@ struct RecordFilter {
     place += count
   }
 
-  /// Reads a record's header.
   private mutating func begin(_ header: UnsafeRawBufferPointer) throws(Broken) {
     guard header[0] == 1 else { throw Broken() }
     let type = header[1]

@@ -1,36 +1,19 @@
 import CFCGI
 import Glibc
-import Synchronization
-import Web
 
 /// The loop of a thread: takes a connection with input, answers it, and hands it back.
 ///
 /// `Watch` decides which loop is next.
-final class RequestLoop {
-  private let poller: Poller
-  private let watchdog: Watchdog
-  private let activity: LoopActivity
-  private let responder: Responder
-  private let limits: Limits
-  private let observer: (any ServiceObserver)?
-  private let isDraining: () -> Bool
+struct RequestLoop {
+  let poller: Poller
+  let watchdog: Watchdog
+  let activity: LoopActivity
+  let responder: Responder
+  let limits: Limits
+  let observer: (any ServiceObserver)?
+  let isDraining: () -> Bool
   /// Called with each connection that a loop gets.
-  private let willServe: () -> Void
-
-  init(
-    poller: Poller, watchdog: Watchdog, activity: LoopActivity, responder: Responder,
-    limits: Limits, observer: (any ServiceObserver)?, isDraining: @escaping () -> Bool,
-    willServe: @escaping () -> Void
-  ) {
-    self.poller = poller
-    self.watchdog = watchdog
-    self.activity = activity
-    self.responder = responder
-    self.limits = limits
-    self.observer = observer
-    self.isDraining = isDraining
-    self.willServe = willServe
-  }
+  let willServe: () -> Void
 
   /// Runs until the poller stops.
   func run() {

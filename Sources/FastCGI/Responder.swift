@@ -49,8 +49,7 @@ final class Responder {
     self.observer = observer
     isObserved = observer != nil
     self.handler = handler
-    reader = RecordReader(
-      RecordFilter(values: values, mostVariables: limits.heldVariables), place)
+    reader = RecordReader(RecordFilter(values: values, mostVariables: limits.heldVariables), place)
     request = .allocate(capacity: 1)
     // Without a socket to accept from, libfcgi returns after an error instead of waiting for a new
     // connection.
@@ -66,9 +65,7 @@ final class Responder {
   ///
   /// Calls `isLast` when the answer is ready; if it returns `true`, the connection ends with this
   /// answer.
-  func answer(
-    _ connection: Connection, activity: LoopActivity, isLast: () -> Bool
-  ) -> Outcome {
+  func answer(_ connection: Connection, activity: LoopActivity, isLast: () -> Bool) -> Outcome {
     var moments = RequestReport.Moments()
     moments.begun = moment
     reader.start()
@@ -116,8 +113,7 @@ final class Responder {
     let isSent = answer.send(to: connection.handle, place)
     if let observer {
       moments.sent = moment
-      observer.finished(
-        RequestReport(id: id, method: method, response, isSent: isSent, moments))
+      observer.finished(RequestReport(id: id, method: method, response, isSent: isSent, moments))
     }
     guard isSent else { return .close }
     guard isWhole else { return .discard }

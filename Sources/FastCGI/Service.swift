@@ -58,8 +58,7 @@ package final class Service: Sendable {
     self.observer = observer
     self.supervisor = supervisor
     signals = try Signals([SIGTERM, SIGINT, SIGHUP])
-    poller = try Poller(
-      listening: listening, threads: threads, kept: limits.keptConnections)
+    poller = try Poller(listening: listening, threads: threads, kept: limits.keptConnections)
     let watch = Watch(places: onWatch, loops: threads)
     activities = (0..<threads).map { _ in LoopActivity(watch) }
     spareActivities = Mutex(activities)
@@ -70,9 +69,7 @@ package final class Service: Sendable {
 
   /// Serves until a signal or `stop` has drained the service.
   package func run() throws {
-    guard Service.library == 0 else {
-      throw SystemError("start libfcgi", code: Service.library)
-    }
+    guard Service.library == 0 else { throw SystemError("start libfcgi", code: Service.library) }
     if !RecordReader.isInUse {
       logger.warning("this libfcgi reads on its own, so a crafted record can end a worker")
     }
@@ -136,8 +133,7 @@ package final class Service: Sendable {
   private func runLoop(_ activity: LoopActivity) {
     let responder = Responder(
       gateway: gateway, limits: limits,
-      values: ConnectionValues(
-        connections: limits.keptConnections + threads, requests: threads),
+      values: ConnectionValues(connections: limits.keptConnections + threads, requests: threads),
       place: activity.place, observer: observer, handler: handler)
     let loop = RequestLoop(
       poller: poller, watchdog: watchdog, activity: activity, responder: responder,

@@ -5,17 +5,7 @@ import Synchronization
 
 /// The activity of a loop, set by the loop and read by the watchdog.
 final class LoopActivity: Sendable {
-  enum Phase {
-    case idle, reading, handling, writing
-
-    var cut: CutPhase? {
-      switch self {
-      case .reading: .reading
-      case .writing: .writing
-      case .idle, .handling: nil
-      }
-    }
-  }
+  enum Phase { case idle, reading, handling, writing }
 
   struct State {
     var phase = Phase.idle
@@ -73,8 +63,7 @@ final class Watchdog: Sendable {
     self.limits = limits
     self.logger = logger
     self.observer = observer
-    alarm = try SystemError.check(
-      eventfd(0, O_CLOEXEC | O_NONBLOCK), "make an event descriptor")
+    alarm = try SystemError.check(eventfd(0, O_CLOEXEC | O_NONBLOCK), "make an event descriptor")
   }
 
   /// Called when a loop begins to read.
@@ -142,10 +131,10 @@ final class Watchdog: Sendable {
   /// - Returns: milliseconds until this loop needs another look.
   private func cut(_ activity: LoopActivity, now: Int64, readTimeout: Int64) -> Int64 {
     let (rest, phase): (Int64, CutPhase?) = activity.state.withLock { state in
-      let timeout: Int64
+      let (timeout, cut): (Int64, CutPhase)
       switch state.phase {
-      case .reading: timeout = readTimeout
-      case .writing: timeout = limits.writeTimeout
+      case .reading: (timeout, cut) = (readTimeout, .reading)
+      case .writing: (timeout, cut) = (limits.writeTimeout, .writing)
       case .idle, .handling: return (Watchdog.period, nil)
       }
       let rest = state.since + timeout - now
@@ -155,7 +144,7 @@ final class Watchdog: Sendable {
       shutdown(state.handle, Int32(isGentle ? SHUT_RD : SHUT_RDWR))
       state.cuts += 1
       state.since = now
-      return (timeout, state.phase.cut)
+      return (timeout, cut)
     }
     if let phase {
       observer?.cut(phase)

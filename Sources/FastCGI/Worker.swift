@@ -57,8 +57,7 @@ struct Worker {
     var variables = Worker.environment(at: place).map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
-    let code = posix_spawn(
-      &process, program, &actions, &attributes, &words, &variables)
+    let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
     guard code == 0 else {
       Glibc.close(signs.reading)
       throw SystemError("start \(program)", code: code)
@@ -130,8 +129,7 @@ struct Pipe {
     -> Int32
   {
     defer { if !keepsOriginal { close(descriptor) } }
-    return try SystemError.check(
-      fcntl(descriptor, F_DUPFD_CLOEXEC, 10), "duplicate a descriptor")
+    return try SystemError.check(fcntl(descriptor, F_DUPFD_CLOEXEC, 10), "duplicate a descriptor")
   }
 }
 

@@ -17,9 +17,7 @@ package enum GivenText {
   /// Returns a name without blanks at both ends.
   ///
   /// `longest` is in characters as people count them, `largest` in bytes of UTF-8.
-  package static func name(
-    _ typed: String, longest: Int, largest: Int
-  ) throws(Fault) -> String {
+  package static func name(_ typed: String, longest: Int, largest: Int) throws(Fault) -> String {
     let name = trimmed(typed)
     guard isVisible(name) else { throw .empty }
     guard name.utf8.count <= longest || name.count <= longest else { throw .tooLong }
@@ -69,7 +67,6 @@ package enum GivenText {
     return String(decoding: look, as: UTF8.self)
   }
 
-  /// Returns whether anything is visible.
   static func isVisible(_ text: String) -> Bool {
     text.utf8.contains(where: isInk) || !look(of: text).isEmpty
   }

@@ -158,7 +158,6 @@ public struct Arena: ~Copyable {
     return start
   }
 
-  /// The kind of a type's objects.
   @usableFromInline
   mutating func kind<Item: Fielded>(of type: Item.Type) -> Int { shapes.kind(of: type) }
 
@@ -225,7 +224,6 @@ public struct Arena: ~Copyable {
     data.append(members)
   }
 
-  /// The text of a cell as a string.
   func string(of cell: Cell) -> String {
     let start = text.pointee.bytes.start + cell.payload
     let bytes = UnsafeBufferPointer(start: start, count: Int(cell.count))

@@ -49,8 +49,7 @@ struct Cell {
   }
 
   static func object(at start: Int, row: Int32, data: Int = 0) -> Cell {
-    Cell(
-      kind: .object, isTrue: true, count: Int32(clamping: data), payload: start | Int(row) << 32)
+    Cell(kind: .object, isTrue: true, count: Int32(clamping: data), payload: start | Int(row) << 32)
   }
 
   static func rows(at start: Int, of kind: Shapes.Kind, count: Int) -> Cell {

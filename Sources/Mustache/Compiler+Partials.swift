@@ -65,7 +65,7 @@ extension Compiler {
   }
 
   mutating func add(_ margin: Margin) -> Int32 {
-    margins.append(Program.Margin(isAdded: margin.isPassed, text: margin.text))
+    margins.append(margin)
     return Int32(margins.count - 1)
   }
 

@@ -69,10 +69,8 @@ extension Compiler {
         append(isEscaped ? .escaped : .raw, tag, as: .variable, of: template)
       case .section(let tag, let index):
         open.append(append(.section, tag, as: .section, of: template))
-        sectionTexts.append(
-          Program.SectionText(
-            instruction: instructions.count - 1, lines: template.lines,
-            section: template.sections[index]))
+        sectionTexts[instructions.count - 1] = Program.SectionText(
+          lines: template.lines, section: template.sections[index])
         sectionUses.append(outlines[current].uses.count - 1)
         openSections += 1
       case .inverted(let tag):

@@ -25,7 +25,6 @@ struct Compiler {
   static let maximumProgram = 1 << 28
   static let instructionCost = 128
 
-  /// The result of compiling.
   struct Result {
     let program: Program
     /// The outline of each routine: first the templates in their order, then the rest.
@@ -75,9 +74,9 @@ struct Compiler {
   /// Literals up to here already belong to instructions.
   var literalsUsed = 0
   var paths: [Int32] = [0]
-  var margins: [Program.Margin] = []
+  var margins: [Margin] = []
   var callPaths: [Int32: [String]] = [:]
-  var sectionTexts: [Program.SectionText] = []
+  var sectionTexts: [Int: Program.SectionText] = [:]
 
   var routines: [Routine] = []
   var numbers: [Routine: Int] = [:]
@@ -101,21 +100,9 @@ struct Compiler {
   var active: [String] = []
   /// The current number of nested copies of partials and blocks.
   var depth = 0
-  /// The number of open sections.
   var openSections = 0
   /// The uses that opened the sections that are contexts.
   var sectionUses: [Int] = []
-
-  private init(
-    _ templates: [String: ParsedTemplate], _ missingPartials: MissingPartials, listsUses: Bool,
-    _ names: [String: Int32], lateNames: [String: Int32]?
-  ) {
-    self.templates = templates
-    self.missingPartials = missingPartials
-    self.listsUses = listsUses
-    self.names = names
-    self.lateNames = lateNames
-  }
 
   /// Compiles all templates.
   /// - Throws: `TemplateError` for a missing partial, unless missing partials are allowed, and for
@@ -125,7 +112,7 @@ struct Compiler {
   ) throws(TemplateError) -> Result {
     let byName = Dictionary(uniqueKeysWithValues: templates.map { ($0.name, $0) })
     var compiler = Compiler(
-      byName, missingPartials, listsUses: listsUses, [:], lateNames: nil)
+      templates: byName, missingPartials: missingPartials, listsUses: listsUses, names: [:])
     // Room for most sites at once: growing step by step would touch three times as much memory.
     compiler.instructions.reserveCapacity(1 << 16)
     compiler.places.reserveCapacity(1 << 16)
@@ -141,7 +128,8 @@ struct Compiler {
     var templates = library.analysis.templates
     templates[template.name] = template
     var compiler = Compiler(
-      templates, library.missingPartials, listsUses: false, library.names.ids, lateNames: [:])
+      templates: templates, missingPartials: library.missingPartials, listsUses: false,
+      names: library.names.ids, lateNames: [:])
     return try compiler.compile([template.name]).program
   }
 
@@ -156,7 +144,8 @@ struct Compiler {
     }
     if let (place, path) = outlines.endlessCall() {
       throw TemplateError(
-        location: place.location, found: "an endless chain of partials: \(chain(path))",
+        location: place.location,
+        found: "an endless chain of partials: \(path.abridged.joined(separator: " → "))",
         expected: "a section around one of them, to end the chain")
     }
     for index in instructions.indices where instructions[index].operation == .call {
@@ -164,18 +153,14 @@ struct Compiler {
     }
     let tables = tables.map { table in
       templates.mapValues { template in
-        let routine = Routine(
-          name: template.name, hasMargin: table.hasMargin, scope: table.scope)
+        let routine = Routine(name: template.name, hasMargin: table.hasMargin, scope: table.scope)
         return entries[numbers[routine] ?? 0]
       }
     }
     // So that the text can be copied in whole words.
     literals.append(contentsOf: repeatElement(0, count: Buffer<UInt8>.slack))
     let program = Program(
-      instructions: instructions, literals: literals, paths: paths, margins: margins,
-      places: places, sectionTexts: sectionTexts, callPaths: callPaths,
-      entries: Dictionary(uniqueKeysWithValues: zip(names, entries)), tables: tables,
-      lateNames: (lateNames ?? [:]).sorted { $0.value < $1.value }.map(\.key))
+      self, entries: Dictionary(uniqueKeysWithValues: zip(names, entries)), tables: tables)
     return Result(
       program: program, outlines: outlines, names: self.names, unplacedBlocks: unplaced(names),
       called: called)
@@ -191,9 +176,9 @@ struct Compiler {
       }
     }
   }
+}
 
-  private func chain(_ path: [String]) -> String {
-    let names = path.count > 9 ? path.prefix(4) + ["…"] + path.suffix(4) : path[...]
-    return names.joined(separator: " → ")
-  }
+extension [String] {
+  /// The list or, if it is long, only its first and last items.
+  var abridged: [String] { count > 9 ? prefix(4) + ["…"] + suffix(4) : self }
 }

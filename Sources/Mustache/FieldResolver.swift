@@ -1,7 +1,6 @@
 /// Finds the fields that names lead to among the kinds of values on the stack, without any value, and
 /// notes which ones were found.
 struct FieldResolver {
-  /// A field of a declaration.
   private struct Field: Hashable {
     let declaration: ObjectIdentifier
     let name: String

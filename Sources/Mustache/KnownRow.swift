@@ -13,15 +13,8 @@ public protocol KnownRow: Fielded {
 
 /// Receives the keys of a field's rows, one call per row.
 public struct RowKeys<Row: KnownRow>: ~Copyable {
-  private let arena: UnsafeMutablePointer<Arena>
-  private let rows: UnsafeMutablePointer<RowRenderer>
-
-  fileprivate init(
-    in arena: UnsafeMutablePointer<Arena>, _ rows: UnsafeMutablePointer<RowRenderer>
-  ) {
-    self.arena = arena
-    self.rows = rows
-  }
+  fileprivate let arena: UnsafeMutablePointer<Arena>
+  fileprivate let rows: UnsafeMutablePointer<RowRenderer>
 
   /// Adds the row with that key.
   /// - Returns: `false` if it is left out.
@@ -83,7 +76,7 @@ extension Arena {
     guard let rows = arena.pointee.rows else { preconditionFailure("a known row within another") }
     let start = arena.pointee.endOfText
     rows.use {
-      var keys = RowKeys<Row>(in: arena, $0)
+      var keys = RowKeys<Row>(arena: arena, rows: $0)
       write(&keys)
     }
     arena.pointee.set(slot, toRowsFrom: start)

@@ -57,8 +57,7 @@ final class Library: Sendable {
     keptAnalysis.withLock { kept in
       if let kept { return kept }
       do {
-        let analysis = try Analysis(
-          sources, missingPartials: missingPartials, listsUses: true)
+        let analysis = try Analysis(sources, missingPartials: missingPartials, listsUses: true)
         kept = analysis
         return analysis
       } catch {

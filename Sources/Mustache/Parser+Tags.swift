@@ -49,8 +49,7 @@ extension Parser {
       default: delimiters.close
       }
     guard let end = text.offset(of: closer, from: contentStart) else {
-      throw error(
-        at: start, found: "a tag that is never closed", expected: quoted(closer[...]))
+      throw error(at: start, found: "a tag that is never closed", expected: quoted(closer[...]))
     }
     return RawTag(
       sigil: sigil, range: start..<(end + closer.count),
@@ -72,9 +71,7 @@ extension Parser {
     return try withPath(Tag(name: name, offset: raw.range.lowerBound, isDynamic: true))
   }
 
-  func name(
-    _ content: ArraySlice<UInt8>, of raw: RawTag
-  ) throws(TemplateError) -> String {
+  func name(_ content: ArraySlice<UInt8>, of raw: RawTag) throws(TemplateError) -> String {
     let offset = raw.range.lowerBound
     guard !content.isEmpty else {
       throw error(at: offset, found: "a tag without a name", expected: "a name")

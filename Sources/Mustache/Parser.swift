@@ -119,8 +119,7 @@ struct Parser {
       let tag = try tag(raw)
       try open(.section(sections.count), tag)
       tokens.append(.section(tag, sections.count))
-      sections.append(
-        Section(text: place.upperBound..<place.upperBound, delimiters: delimiters))
+      sections.append(Section(text: place.upperBound..<place.upperBound, delimiters: delimiters))
     case .inverted:
       let tag = try tag(raw)
       try open(.inverted, tag)

@@ -45,7 +45,7 @@ final class Plan {
 
 /// Follows a program with the kinds of values that may be on the stack.
 private struct Reader {
-  private struct Walk: Hashable {
+  struct Walk: Hashable {
     let entry: Int
     let stack: [String]
   }
@@ -56,12 +56,7 @@ private struct Reader {
   var resolver = FieldResolver()
   /// Whether something may ask for any name.
   var isOpenEnded = false
-  private var walks: Set<Walk> = []
-
-  init(program: Program, names: [String]) {
-    self.program = program
-    self.names = names
-  }
+  var walks: Set<Walk> = []
 
   mutating func read(from entry: Int, _ stack: [FieldKind]) {
     guard walks.insert(Walk(entry: entry, stack: stack.map(\.identity))).inserted else { return }

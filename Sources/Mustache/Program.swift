@@ -47,16 +47,8 @@ struct Instruction {
 
 /// Compiled templates, one after another, including the partials they need.
 final class Program: Sendable {
-  /// The indentation of each line of a called partial.
-  struct Margin {
-    /// Whether the caller's margin precedes it.
-    let isAdded: Bool
-    let text: [UInt8]
-  }
-
   /// The text of a section, for lambdas.
   struct SectionText {
-    let instruction: Int
     let lines: Lines
     let section: Section
   }
@@ -66,11 +58,12 @@ final class Program: Sendable {
   /// The literal text, with a buffer's slack at the end, so that it can be copied in whole words.
   let literals: [UInt8]
   let paths: [Int32]
-  let margins: [Margin]
+  /// The indentation of each line of a called partial.
+  let margins: [Compiler.Margin]
   /// The place in the templates that each instruction comes from.
   let places: [Place]
-  /// The text of each section, in the order of the instructions.
-  private let sectionTexts: [SectionText]
+  /// The text of each section, by instruction.
+  let sectionTexts: [Int: SectionText]
   /// The templates copied into each other on the way to each call, by instruction.
   let callPaths: [Int32: [String]]
   /// The beginning of each template.
@@ -80,32 +73,17 @@ final class Program: Sendable {
   /// Names that only this program asks for; no table of shapes has them.
   let lateNames: [String]
 
-  init(
-    instructions: [Instruction], literals: [UInt8], paths: [Int32], margins: [Margin],
-    places: [Place], sectionTexts: [SectionText],
-    callPaths: [Int32: [String]], entries: [String: Int32],
-    tables: [[String: Int32]], lateNames: [String]
-  ) {
-    self.instructions = instructions
-    self.literals = literals
-    self.paths = paths
-    self.margins = margins
-    self.places = places
-    self.sectionTexts = sectionTexts
-    self.callPaths = callPaths
+  /// Takes what a compiler has made.
+  init(_ compiler: Compiler, entries: [String: Int32], tables: [[String: Int32]]) {
+    instructions = compiler.instructions
+    literals = compiler.literals
+    paths = compiler.paths
+    margins = compiler.margins
+    places = compiler.places
+    sectionTexts = compiler.sectionTexts
+    callPaths = compiler.callPaths
     self.entries = entries
     self.tables = tables
-    self.lateNames = lateNames
-  }
-
-  /// Returns the text of the section at an instruction.
-  func sectionText(at instruction: Int) -> SectionText? {
-    var low = 0
-    var high = sectionTexts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if sectionTexts[middle].instruction <= instruction { low = middle } else { high = middle }
-    }
-    return low < high && sectionTexts[low].instruction == instruction ? sectionTexts[low] : nil
+    lateNames = (compiler.lateNames ?? [:]).sorted { $0.value < $1.value }.map(\.key)
   }
 }

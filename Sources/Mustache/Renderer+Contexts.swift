@@ -48,9 +48,7 @@ extension Renderer {
 
   /// The value a tag names: the first part is looked up in the topmost context that has it, each
   /// further part in the value found so far.
-  mutating func find(
-    _ instruction: UnsafePointer<Instruction>, _ program: Program
-  ) -> Int32? {
+  mutating func find(_ instruction: UnsafePointer<Instruction>, _ program: Program) -> Int32? {
     let name = instruction.pointee.name
     guard name >= 0 else { return findSpecial(instruction, program) }
     let table = arena.shapes.table.start
@@ -75,8 +73,7 @@ extension Renderer {
     guard name != Instruction.itself else { return contexts[contexts.count - 1].cell }
     for level in (0..<contexts.count).reversed() {
       let context = contexts[level]
-      if let cell = field(
-        name, of: context.cell, fields: context.fields, row: context.row, program)
+      if let cell = field(name, of: context.cell, fields: context.fields, row: context.row, program)
       {
         return instruction.pointee.rest == 0 ? cell : findRest(of: instruction, in: cell, program)
       }
@@ -111,7 +108,6 @@ extension Renderer {
     return isAny ? Int32(Arena.yes) : nil
   }
 
-  /// A field of an object.
   private mutating func field(
     _ name: Int32, of cell: Int32, fields: Int32, row: Int32, _ program: Program
   ) -> Int32? {

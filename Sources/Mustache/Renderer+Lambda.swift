@@ -34,7 +34,7 @@ extension Renderer {
   private mutating func runSection(
     _ lambda: Lambda, _ program: Program, _ index: Int
   ) throws(RenderError) {
-    guard let text = program.sectionText(at: index) else { return }
+    guard let text = program.sectionTexts[index] else { return }
     let section = String(decoding: text.lines.text[text.section.text], as: UTF8.self)
     try run(lambda.body(section), text.section.delimiters, program, index)
   }
@@ -91,6 +91,6 @@ extension Renderer {
   func path(to index: Int, of program: Program) -> [String] {
     let callers = calls[firstCall...].flatMap { program.callPaths[Int32($0.resume - 1)] ?? [] }
     let path = callers + (program.callPaths[Int32(index)] ?? [])
-    return path.count > 9 ? path.prefix(4) + ["…"] + path.suffix(4) : path
+    return path.abridged
   }
 }

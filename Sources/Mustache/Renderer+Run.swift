@@ -251,7 +251,7 @@ extension Renderer {
     guard calls.count < library.limits.depth else { throw tooDeep(at: index, of: program) }
     calls.append(Call(entry: entry, resume: index + 1, margin: margin))
     let added = program.margins[Int(added)]
-    let start = added.isAdded ? margin.lowerBound : margin.upperBound
+    let start = added.isPassed ? margin.lowerBound : margin.upperBound
     for byte in added.text { margins.append(byte) }
     margin = start..<margins.count
     return entry

@@ -191,13 +191,10 @@ public struct Renderer: ~Copyable {
     for root in 0..<roots.count { contexts.append(context(at: roots[root])) }
   }
 
-  /// A context for one value.
   @inline(__always)
   func context(at cell: Int32) -> Context {
     let value = arena.cells[Int(cell)]
-    guard value.kind == .object else {
-      return Context(cell: cell, fields: 0, row: Shapes.emptyRow)
-    }
+    guard value.kind == .object else { return Context(cell: cell, fields: 0, row: Shapes.emptyRow) }
     return Context(cell: cell, fields: value.start, row: value.row)
   }
 

@@ -28,7 +28,6 @@ struct Scopes {
   /// The number of fillings in all scopes.
   private(set) var count = 0
 
-  /// Returns the filling of a block, if it has one.
   func filling(of block: String, in scope: Int) -> Filling? { all[scope][block] }
 
   /// Returns the scope inside a parent: if a block is filled both from outside and from inside, the

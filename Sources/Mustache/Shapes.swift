@@ -52,7 +52,6 @@ struct Shapes: ~Copyable {
   /// `width` slots per row, -1 for a name that the shape lacks.
   private(set) var table = Buffer<Int32>()
   private(set) var kinds = Buffer<Kind>()
-  /// The declarations of the kinds.
   private var declarations: [Declaration] = []
   private var types: [ObjectIdentifier: Int] = [:]
   /// The last kinds that were asked for, at places that their types' addresses give: this saves most
@@ -91,7 +90,6 @@ struct Shapes: ~Copyable {
     nodes[0].row = addRow()
   }
 
-  /// Adds an empty row.
   private mutating func addRow() -> Int32 {
     guard table.count + width <= Shapes.maximumTable else {
       isOverfull = true
@@ -127,7 +125,6 @@ struct Shapes: ~Copyable {
     return kind
   }
 
-  /// Returns a kind with its row.
   @inline(__always)
   mutating func shape(of kind: Int) -> Kind {
     if kinds[kind].row == Shapes.unknownRow { kinds[kind].row = makeRow(of: kind) }

@@ -42,22 +42,20 @@ extension UnplacedBlock {
 
 /// Walks through outlines with the types that are on the stack.
 private struct Checker {
-  private struct Walk: Hashable {
+  struct Walk: Hashable {
     let routine: Int
     let stack: [String]
     let isGuess: Bool
   }
 
-  private let analysis: Library.Analysis
-  private(set) var mistakes: [TemplateError] = []
-  private var resolver = FieldResolver()
-  private var walks: Set<Walk> = []
+  let analysis: Library.Analysis
+  var mistakes: [TemplateError] = []
+  var resolver = FieldResolver()
+  var walks: Set<Walk> = []
   /// The templates of rows.
-  private(set) var ofRows: Set<String> = []
+  var ofRows: Set<String> = []
   /// Whether the current walk may be meant for other values, so that no mistake is reported.
-  private var isGuess = false
-
-  init(analysis: Library.Analysis) { self.analysis = analysis }
+  var isGuess = false
 
   mutating func check(_ pairing: Pairing) {
     guard let routine = analysis.routines[pairing.template] else {
@@ -181,7 +179,6 @@ extension FieldKind {
     if case .object(let type) = self { type is any KnownRow.Type } else { false }
   }
 
-  /// The name of an object's declaration.
   fileprivate var objectName: String? {
     switch self {
     case .object(let type): "\(type)"

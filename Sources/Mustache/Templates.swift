@@ -49,9 +49,7 @@ public final class Templates: Sendable {
 
   /// Renders a template with data.
   /// - Throws: what it throws for values with fields.
-  public func render(
-    _ name: String, _ data: Value, into bytes: inout [UInt8]
-  ) throws(RenderError) {
+  public func render(_ name: String, _ data: Value, into bytes: inout [UInt8]) throws(RenderError) {
     try render(name, into: &bytes) { $0.push(data) }
   }
 

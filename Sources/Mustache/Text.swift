@@ -84,7 +84,6 @@ public struct Text: Sendable {
     }
   }
 
-  /// Calls the closure with the text's UTF-8.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let long { return long.withUnsafeBytes(body) }
     return inPlace.span.extracting(first: count).withUnsafeBytes(body)

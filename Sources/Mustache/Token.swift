@@ -85,7 +85,7 @@ struct Parent {
 }
 
 /// A template split into tokens; sections are closed in the order in which they were opened.
-final class ParsedTemplate: Sendable {
+struct ParsedTemplate: Sendable {
   let name: String
   let text: [UInt8]
   let lines: Lines
@@ -93,19 +93,6 @@ final class ParsedTemplate: Sendable {
   let sections: [Section]
   let blocks: [Block]
   let parents: [Parent]
-
-  init(
-    name: String, text: [UInt8], lines: Lines, tokens: [Token], sections: [Section],
-    blocks: [Block], parents: [Parent]
-  ) {
-    self.name = name
-    self.text = text
-    self.lines = lines
-    self.tokens = tokens
-    self.sections = sections
-    self.blocks = blocks
-    self.parents = parents
-  }
 
   func place(of offset: Int) -> Place { Place(lines: lines, offset: offset) }
 }

@@ -25,13 +25,8 @@ extension JSON {
 private struct Reader {
   let text: [UInt8]
   let limits: JSON.Limits
-  private var position = 0
-  private var depth = 0
-
-  init(text: [UInt8], limits: JSON.Limits) {
-    self.text = text
-    self.limits = limits
-  }
+  var position = 0
+  var depth = 0
 
   mutating func readAll() throws(JSONError) -> JSON {
     guard text.count <= limits.bytes else { throw error("more than \(limits.bytes) bytes") }

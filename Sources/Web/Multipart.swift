@@ -31,9 +31,7 @@ package struct Multipart {
       throw .brokenUpload("The form doesn’t say where its parts end.")
     }
     var reader = MultipartReader(body, boundary: boundary)
-    guard try reader.skipPreamble() else {
-      throw .brokenUpload("The form has no parts.")
-    }
+    guard try reader.skipPreamble() else { throw .brokenUpload("The form has no parts.") }
     while let part = try reader.readPart() {
       guard parts.count < Multipart.maximumParts else {
         throw Refusal(.contentTooLarge, "The form has more parts than any of our pages.")
@@ -55,11 +53,6 @@ package struct Multipart {
   }
 
   private static func isBoundaryByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "'()+_,-./:=? ".utf8.contains(byte)
-    }
+    byte.isLetterOrDigit || "'()+_,-./:=? ".utf8.contains(byte)
   }
 }

@@ -78,7 +78,6 @@ struct MultipartReader {
   /// The description of a part in its headers.
   private typealias Description = (name: String, hasFile: Bool)
 
-  /// Reads a part's headers.
   private mutating func readHeaders() throws(Refusal) -> Description {
     var description: Description?
     let limit = position + Multipart.maximumHeaders

@@ -2,9 +2,7 @@
 package enum PercentCoding {
   /// Returns the decoded text.
   /// - Returns: `nil` for a `%` without two hexadecimal digits, a NUL, or bytes that are not UTF-8.
-  package static func decode(
-    _ bytes: some Collection<UInt8>, plusIsSpace: Bool
-  ) -> String? {
+  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
     guard let decoded = octets(bytes, plusIsSpace: plusIsSpace), !decoded.contains(0) else {
       return nil
     }
@@ -37,9 +35,8 @@ package enum PercentCoding {
     encoded.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
+      case _ where byte.isLetterOrDigit, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
         encoded.append(byte)
       default:
         encoded.append(UInt8(ascii: "%"))
@@ -50,9 +47,7 @@ package enum PercentCoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  private static func octets(
-    _ bytes: some Collection<UInt8>, plusIsSpace: Bool
-  ) -> [UInt8]? {
+  private static func octets(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes.makeIterator()
@@ -81,6 +76,18 @@ package enum PercentCoding {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
     default: nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit.
+  var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
     }
   }
 }

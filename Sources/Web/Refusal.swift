@@ -33,8 +33,7 @@ extension Refusal {
   package static let largeBody = Refusal(
     .contentTooLarge, "The request is larger than \(Request.maximumBody.kilobytes).")
   /// The path or query isn't text.
-  package static let unreadableAddress = Refusal(
-    .badRequest, "The address can’t be read as text.")
+  package static let unreadableAddress = Refusal(.badRequest, "The address can’t be read as text.")
 }
 
 extension Int {

@@ -16,7 +16,7 @@ package struct Request: Equatable, Sendable {
   /// The client's address, as far as proxies can be trusted; `nil` if the web server did not say.
   package var client: String?
   /// Whether the browser uses https.
-  package var isSecure: Bool
+  package var isSecure = false
   package var cookies: String
   package var contentType: String
   package var origin: String?
@@ -36,15 +36,8 @@ package struct Request: Equatable, Sendable {
     self.mount = mount
     self.body = Array(body.utf8)
     query = Form()
-    host = nil
-    client = nil
-    isSecure = false
     cookies = ""
     contentType = method == .post ? Form.mediaType : ""
-    origin = nil
-    fetchSite = nil
-    fetchDestination = nil
-    ifNoneMatch = nil
     bodyLength = self.body.count
   }
 
@@ -53,9 +46,7 @@ package struct Request: Equatable, Sendable {
   /// - variable: returns the first value of a variable, `nil` if there is none.
   /// - gateway: the operator's settings.
   /// - Throws: `Refusal` for a request that no page could answer.
-  package init(
-    variables variable: (RequestVariable) -> String?, gateway: Gateway
-  ) throws(Refusal) {
+  package init(variables variable: (RequestVariable) -> String?, gateway: Gateway) throws(Refusal) {
     let method = Method(variable(.method) ?? "")
     self.method = method
     let target = try Target(variable(.target) ?? "")
@@ -64,9 +55,7 @@ package struct Request: Equatable, Sendable {
     // Exactly one slash before each part: links begin with the mount, and `//games` would name a
     // host.
     mount = prefix.isEmpty ? "" : prefix.split(separator: "/").map { "/" + $0 }.joined()
-    guard let path = target.path(below: mount) else {
-      throw .noPage
-    }
+    guard let path = target.path(below: mount) else { throw .noPage }
     self.path = path
     query = try Form(urlencoded: target.query, leavesOut: true)
 
@@ -104,9 +93,7 @@ package struct Request: Equatable, Sendable {
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       throw Refusal(.badRequest, "The request’s length isn’t a number.")
     }
-    guard let length = Int(text), length <= maximumBody else {
-      throw .largeBody
-    }
+    guard let length = Int(text), length <= maximumBody else { throw .largeBody }
     return length
   }
 

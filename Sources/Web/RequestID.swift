@@ -7,15 +7,7 @@ package enum RequestID: Equatable, Sendable {
 
   /// The web server's number; `nil` for a text that is unsafe in a log or a page.
   package init?(_ text: String) {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
     guard 1...64 ~= text.utf8.count, isPlain else { return nil }
     self = .given(text)
   }

@@ -1,24 +1,8 @@
 /// The CGI variables that are read; all others are ignored.
 package enum RequestVariable: Int, CaseIterable, Sendable {
-  case method
-  case target
-  case pathInfo
-  case scriptName
-  case peer
-  case forwardedFor
-  case forwardedHost
-  case forwardedScheme
-  case host
-  case scheme
-  case https
-  case cookie
-  case contentType
-  case origin
-  case fetchSite
-  case fetchDestination
-  case ifNoneMatch
-  case contentLength
-  case requestID
+  case method, target, pathInfo, scriptName, peer, forwardedFor, forwardedHost, forwardedScheme
+  case host, scheme, https, cookie, contentType, origin, fetchSite, fetchDestination, ifNoneMatch
+  case contentLength, requestID
 
   package var name: StaticString {
     switch self {

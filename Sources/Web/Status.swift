@@ -23,8 +23,7 @@ package struct Status: Hashable, Sendable {
   package static let unsupportedMediaType = Status(code: 415, reason: "Unsupported Media Type")
   package static let unprocessable = Status(code: 422, reason: "Unprocessable Content")
   package static let tooManyRequests = Status(code: 429, reason: "Too Many Requests")
-  package static let headersTooLarge = Status(
-    code: 431, reason: "Request Header Fields Too Large")
+  package static let headersTooLarge = Status(code: 431, reason: "Request Header Fields Too Large")
   package static let serverError = Status(code: 500, reason: "Internal Server Error")
   package static let notImplemented = Status(code: 501, reason: "Not Implemented")
   package static let unavailable = Status(code: 503, reason: "Service Unavailable")

@@ -7,9 +7,7 @@ package struct Target {
   /// - Throws: `Refusal` 400 for an address that cannot be decoded or contains dot segments, 404
   ///   for an encoded slash, 414 for one that is too long.
   package init(_ text: String) throws(Refusal) {
-    guard text.utf8.count <= Request.maximumTarget else {
-      throw .longAddress
-    }
+    guard text.utf8.count <= Request.maximumTarget else { throw .longAddress }
     if Target.isPlain(text) {
       (path, query) = (text, Substring().utf8)
       return
@@ -48,17 +46,13 @@ package struct Target {
     // No address of ours has control characters, and line breaks must not get near a header.
     guard let segment = PercentCoding.decode(raw, plusIsSpace: false),
       segment.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-    else {
-      throw .unreadableAddress
-    }
+    else { throw .unreadableAddress }
     guard segment != ".." && segment != "." else {
       throw Refusal(.badRequest, "The address leads off this site.")
     }
     // An encoded slash belongs to its segment and starts no new one; no page has such an address.
     guard !segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
-    else {
-      throw .noPage
-    }
+    else { throw .noPage }
     return segment
   }
 

@@ -44,10 +44,11 @@ enum FoundryActor {
         "mod": ["melee": 0, "missile": .whole(sheet.talents.missileBonus)],
       ],
       "saves": [
-        "death": ["value": .whole(sheet.saves.death)], "wand": ["value": .whole(sheet.saves.wands)],
-        "paralysis": ["value": .whole(sheet.saves.paralysis)],
-        "breath": ["value": .whole(sheet.saves.breath)],
-        "spell": ["value": .whole(sheet.saves.spells)],
+        "death": ["value": .whole(sheet.saves[.death])],
+        "wand": ["value": .whole(sheet.saves[.wands])],
+        "paralysis": ["value": .whole(sheet.saves[.paralysis])],
+        "breath": ["value": .whole(sheet.saves[.breath])],
+        "spell": ["value": .whole(sheet.saves[.spells])],
       ],
       "exploration": [
         "ft": .whole(sheet.roomTraps.value), "ld": .whole(sheet.listen.value),

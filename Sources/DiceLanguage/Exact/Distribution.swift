@@ -73,15 +73,6 @@ package struct Distribution: Equatable, Sendable {
     }
   }
 
-  /// The number of cases with each value or more.
-  package var waysAtLeast: [BigUInt] {
-    var rest = denominator
-    return ways.map { ways in
-      defer { rest -= ways }
-      return rest
-    }
-  }
-
   /// Returns the chance of a value or more.
   package func chance(atLeast value: Rational) -> Rational {
     chance { $0 >= value }
@@ -171,10 +162,10 @@ extension Distribution {
 
   /// All values, the lowest first.
   package var outcomes: [Outcome] {
-    zip(zip(values, ways), zip(waysAtLeast, waysAtMost)).map { row, sums in
+    zip(values, zip(ways, waysAtMost)).map { value, row in
       Outcome(
-        value: row.0, ways: row.1.description, chance: double(row.1), atLeast: double(sums.0),
-        atMost: double(sums.1))
+        value: value, ways: row.0.description, chance: double(row.0),
+        atLeast: double(denominator - row.1 + row.0), atMost: double(row.1))
     }
   }
 }

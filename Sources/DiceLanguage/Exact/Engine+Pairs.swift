@@ -69,7 +69,7 @@ extension Engine {
         let result = operation(value, factor)
         let index = indices[result] ?? values.count
         if index == values.count {
-          guard index < Engine.mostResults, hasRoom(for: index + 1) else { throw TooMuchWork() }
+          guard index < Engine.mostResults, index < room else { throw TooMuchWork() }
           indices[result] = index
           values.append(result)
           sums.append(contentsOf: repeatElement(0, count: lanes))

@@ -37,11 +37,8 @@ struct Engine {
 
   /// Throws if a row of `count` chances would take too much space.
   func reserve(_ count: Int) throws(TooMuchWork) {
-    guard hasRoom(for: count) else { throw TooMuchWork() }
+    guard count <= room else { throw TooMuchWork() }
   }
-
-  /// Returns whether there is enough space for a row of `count` chances.
-  func hasRoom(for count: Int) -> Bool { count <= room }
 
   /// The longest row of chances that fits.
   var room: Int { Engine.mostChances / fields.count }
@@ -57,15 +54,13 @@ struct Engine {
       switch sign {
       case .add: return try sum(left, right)
       case .subtract: return try sum(left, negative(right))
-      case .multiply:
-        return try product(left, right)
+      case .multiply: return try product(left, right)
       case .divide:
         if right.count == 1 { return scaled(left, by: .one / right[0]) }
         return try combined(left, right, /)
       }
     case .function(let function, let nodes):
-      var distributions: [ModularDistribution] = []
-      for node in nodes { distributions.append(try distribution(of: node)) }
+      let distributions = try nodes.map { node throws(TooMuchWork) in try distribution(of: node) }
       switch function {
       case .max: return try highest(of: distributions)
       case .min: return negative(try highest(of: distributions.map(negative)))
@@ -88,8 +83,7 @@ struct Engine {
       return try totals(lane, Ring(Transform(fields[lane], logarithm: logarithm), work))
     }
     return ModularDistribution(
-      values: .steps(
-        origin: Rational(total.lowerBound) * scale, step: scale, count: total.count),
+      values: .steps(origin: Rational(total.lowerBound) * scale, step: scale, count: total.count),
       chances: chances
     ).trimmed()
   }
@@ -97,8 +91,7 @@ struct Engine {
   // MARK: Groups
 
   private func distribution(of group: Group) throws(TooMuchWork) -> ModularDistribution {
-    var members: [ModularDistribution] = []
-    for member in group.members { members.append(try distribution(of: member)) }
+    let members = try group.members.map { node throws(TooMuchWork) in try distribution(of: node) }
     let modifiers = group.modifiers.simplified(count: group.members.count)
     if modifiers.count <= 1 {
       switch modifiers.first {
@@ -119,19 +112,11 @@ struct Engine {
   private func simplyKept(
     _ keep: Modifier.Keep, _ number: Int, _ members: [ModularDistribution]
   ) throws(TooMuchWork) -> ModularDistribution? {
-    let count = members.count
-    let (left, isHighest) =
-      switch keep {
-      case .keepHighest: (min(number, count), true)
-      case .keepLowest: (min(number, count), false)
-      case .dropLowest: (max(0, count - number), true)
-      case .dropHighest: (max(0, count - number), false)
-      }
-    switch left {
+    switch keep.left(number, of: members.count) {
     case 0: return constant(.zero)
-    case count: return try sum(members)
+    case members.count: return try sum(members)
     case 1:
-      return isHighest
+      return keep.keepsHighest
         ? try highest(of: members) : negative(try highest(of: members.map(negative)))
     default: return nil
     }
@@ -146,16 +131,14 @@ struct Engine {
       $0 == .zero ? $1.magnitude : $1 == .zero ? $0 : $0.commonStep($1)
     }
     let scale = step == .zero ? .one : step
-    var multiples: [[Int]] = []
-    for member in possible {
+    let multiples = try possible.map { member throws(TooMuchWork) in
       try work.spend(member.values.count * 300)
-      multiples.append(
-        try member.values.map { value throws(TooMuchWork) in
-          guard let multiple = (value / scale).int, multiple.magnitude < 1 << 40 else {
-            throw TooMuchWork()
-          }
-          return multiple
-        })
+      return try member.values.map { value throws(TooMuchWork) in
+        guard let multiple = (value / scale).int, multiple.magnitude < 1 << 40 else {
+          throw TooMuchWork()
+        }
+        return multiple
+      }
     }
     let pool = try Pool(
       .members(multiples), fresh: [], modifiers: modifiers, count: members.count,

@@ -55,8 +55,7 @@ extension Expression {
 
   /// The total as one value.
   private var sumOfTimes: Node {
-    .group(
-      Group(members: Array(repeating: root, count: times ?? 1), modifiers: [], remarks: []))
+    .group(Group(members: Array(repeating: root, count: times ?? 1), modifiers: [], remarks: []))
   }
 
   private func odds(cap: Int, _ work: Work) throws(TooMuchWork) -> Odds {
@@ -69,9 +68,8 @@ extension Expression {
       return Odds(total: try engine.distribution(of: distribution, reconstruction), ranks: [])
     }
     let sum = try engine.sum(distribution, times: times)
-    var ranks: [Distribution] = []
-    for rank in try engine.ranks(of: distribution, times: times) {
-      ranks.append(try engine.distribution(of: rank, reconstruction))
+    let ranks = try engine.ranks(of: distribution, times: times).map { rank throws(TooMuchWork) in
+      try engine.distribution(of: rank, reconstruction)
     }
     return Odds(total: try engine.distribution(of: sum, reconstruction), ranks: ranks)
   }

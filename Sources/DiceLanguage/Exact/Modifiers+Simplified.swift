@@ -56,16 +56,9 @@ private struct Window {
   init(_ count: Int) { left = count }
 
   mutating func keep(_ keep: Modifier.Keep, _ number: Int) {
-    let dropped =
-      switch keep {
-      case .keepHighest, .keepLowest: max(0, left - number)
-      case .dropHighest, .dropLowest: min(number, left)
-      }
+    let dropped = left - keep.left(number, of: left)
     left -= dropped
-    switch keep {
-    case .keepHighest, .dropLowest: lowest += dropped
-    case .keepLowest, .dropHighest: highest += dropped
-    }
+    if keep.keepsHighest { lowest += dropped } else { highest += dropped }
   }
 
   var modifiers: [Modifier] {
@@ -74,10 +67,6 @@ private struct Window {
     if highest > 0 { modifiers.append(.keep(.dropHighest, highest)) }
     return modifiers
   }
-}
-
-extension Modifier.Keep {
-  fileprivate var drops: Bool { self == .dropHighest || self == .dropLowest }
 }
 
 extension Modifier {

@@ -44,8 +44,7 @@ struct ModularDistribution {
       let last = (0..<count).last(where: isPossible), last - first < count - 1
     else { return self }
     return ModularDistribution(
-      values: .steps(
-        origin: origin + step * Rational(first), step: step, count: last - first + 1),
+      values: .steps(origin: origin + step * Rational(first), step: step, count: last - first + 1),
       chances: chances.map { Array($0[first...last]) })
   }
 }

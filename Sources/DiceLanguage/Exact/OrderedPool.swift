@@ -35,8 +35,7 @@ struct OrderedPool {
     switch modifier {
     case .keep(let keep, let number):
       return try each(of: rows) { row in
-        let dropped = Set(
-          keep.dropped(number, of: row.enumerated().map { (place: $0, value: $1) }))
+        let dropped = Set(keep.dropped(number, of: row.enumerated().map { (place: $0, value: $1) }))
         return [
           (row.enumerated().filter { !dropped.contains($0.offset) }.map(\.element), field.one)
         ]

@@ -70,9 +70,7 @@ struct Polynomials {
     return .points(points.map { combined($0, coefficients, field.add) } ?? coefficients)
   }
 
-  func multiply(
-    _ left: Polynomial, _ right: Polynomial
-  ) throws(TooMuchWork) -> Polynomial {
+  func multiply(_ left: Polynomial, _ right: Polynomial) throws(TooMuchWork) -> Polynomial {
     switch (left, right) {
     case (.zero, _), (_, .zero): return .zero
     case (.monomial(let first, let power), .monomial(let second, let other)):
@@ -81,9 +79,7 @@ struct Polynomials {
     case (.points(let values), .monomial(let coefficient, let exponent)),
       (.monomial(let coefficient, let exponent), .points(let values)):
       try work.spend(2 * values.count + Polynomials.overhead)
-      guard exponent != 0 else {
-        return .points(values.map { field.multiply($0, coefficient) })
-      }
+      guard exponent != 0 else { return .points(values.map { field.multiply($0, coefficient) }) }
       return .points(transform.multiply(values, by: coefficient, exponent: exponent))
     case (.points(let first), .points(let second)):
       try work.spend(first.count + Polynomials.overhead)
@@ -91,9 +87,7 @@ struct Polynomials {
     }
   }
 
-  func power(
-    _ polynomial: Polynomial, _ exponent: Int
-  ) throws(TooMuchWork) -> Polynomial {
+  func power(_ polynomial: Polynomial, _ exponent: Int) throws(TooMuchWork) -> Polynomial {
     switch polynomial {
     case .zero: return exponent == 0 ? .monomial(field.one, exponent: 0) : .zero
     case .monomial(let coefficient, let power):

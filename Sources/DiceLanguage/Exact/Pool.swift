@@ -111,7 +111,6 @@ struct Pool {
     most.append(dice.range.upperBound)
   }
 
-  /// The bounds of the total.
   var total: ClosedRange<Int> {
     let most = most[most.count - 1]
     let fewest = counts[counts.count - 1] ?? 0

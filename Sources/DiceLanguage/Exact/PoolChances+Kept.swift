@@ -4,15 +4,14 @@ extension PoolChances {
     _ keep: Modifier.Keep, _ number: Int, _ stage: Int, _ functions: [Ring.Element],
     _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
-    let keepsHighest = keep == .keepHighest || keep == .dropLowest
-    let isDrop = keep == .dropHighest || keep == .dropLowest
+    let keepsHighest = keep.keepsHighest
     guard let count = pool.counts[stage - 1] else {
-      return isDrop
+      return keep.drops
         ? try dropped(number, fromLowest: keepsHighest, stage, functions, ring)
         : try kept(number, fromHighest: keepsHighest, stage, functions, ring)
     }
     // With a fixed number of dice, does whichever is less work.
-    let left = min(count, isDrop ? max(0, count - number) : number)
+    let left = keep.left(number, of: count)
     guard count - left < left, functions.allSatisfy({ ring.inverse($0) != nil }) else {
       return try kept(left, fromHighest: keepsHighest, stage, functions, ring)
     }
@@ -28,9 +27,7 @@ extension PoolChances {
     _ number: Int, fromHighest: Bool, _ stage: Int, _ functions: [Ring.Element], _ ring: Ring
   ) throws(TooMuchWork) -> Ring.Element {
     guard number > 0 else { return ring.one }
-    guard number < pool.most[stage - 1] else {
-      return try expectation(stage - 1, functions, ring)
-    }
+    guard number < pool.most[stage - 1] else { return try expectation(stage - 1, functions, ring) }
     let marked = try ring.adding(
       Ring.Mark(limit: number - 1, overflow: nil), values: functions.count)
     let move = Move(
@@ -53,8 +50,7 @@ extension PoolChances {
     guard number < pool.most[stage - 1] else { return ring.one }
     let inverses = functions.compactMap(ring.inverse)
     guard inverses.count == functions.count else {
-      return try droppedWithoutInverses(
-        number, fromLowest: fromLowest, stage, functions, ring)
+      return try droppedWithoutInverses(number, fromLowest: fromLowest, stage, functions, ring)
     }
     let marked = try ring.adding(
       Ring.Mark(limit: number - 1, overflow: nil), values: functions.count)

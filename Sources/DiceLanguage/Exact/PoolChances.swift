@@ -59,12 +59,9 @@ struct PoolChances {
       let factor =
         values.contains(where: condition.holds)
         ? try extras(kind, condition, function, ring) : ring.one
-      before = []
-      var space = 0
-      for value in values {
+      before = try elements(values, ring) { value throws(TooMuchWork) in
         let own = function(value)
-        before.append(condition.holds(for: value) ? try ring.multiply(own, factor) : own)
-        try ring.reserve(before[before.count - 1], in: &space)
+        return condition.holds(for: value) ? try ring.multiply(own, factor) : own
       }
     case .reroll(let kind, let condition):
       before = try rerolled(kind, condition, values, function, ring)
@@ -76,13 +73,10 @@ struct PoolChances {
 
   // MARK: The dice themselves
 
-  private func base(
-    _ functions: [Ring.Element], _ ring: Ring
-  ) throws(TooMuchWork) -> Ring.Element {
+  private func base(_ functions: [Ring.Element], _ ring: Ring) throws(TooMuchWork) -> Ring.Element {
     switch pool.base {
     case .dice:
-      let mean = try ring.mix(
-        zip(chances[0], functions).map { (weight: $0, element: $1) })
+      let mean = try ring.mix(zip(chances[0], functions).map { (weight: $0, element: $1) })
       return try sumOverCounts(ring) { count throws(TooMuchWork) in
         try ring.power(mean, count)
       }
@@ -175,17 +169,24 @@ extension PoolChances {
   func compounded(
     _ condition: Condition, _ values: [Int], _ function: (Int) -> Ring.Element, _ ring: Ring
   ) throws(TooMuchWork) -> [Ring.Element] {
-    var result: [Ring.Element] = []
-    var space = 0
-    for value in values {
-      let element =
-        condition.holds(for: value)
+    try elements(values, ring) { value throws(TooMuchWork) in
+      condition.holds(for: value)
         ? try ring.mix(zip(extras, pool.extras).map { ($0, function(value + $1)) })
         : function(value)
-      try ring.reserve(element, in: &space)
-      result.append(element)
     }
-    return result
+  }
+
+  /// Computes an element for each value, unless they take too much space together.
+  private func elements(
+    _ values: [Int], _ ring: Ring, _ element: (Int) throws(TooMuchWork) -> Ring.Element
+  ) throws(TooMuchWork) -> [Ring.Element] {
+    var space = 0
+    return try values.map { value throws(TooMuchWork) in
+      let element = try element(value)
+      space += ring.space(of: element)
+      guard space <= 2 * Ring.longest else { throw TooMuchWork() }
+      return element
+    }
   }
 
   func rerolled(
@@ -193,23 +194,14 @@ extension PoolChances {
     _ function: (Int) -> Ring.Element, _ ring: Ring
   ) throws(TooMuchWork) -> [Ring.Element] {
     guard kind != .onceAndAdd else {
-      var result: [Ring.Element] = []
-      var space = 0
-      for value in values {
-        let element =
-          condition.holds(for: value)
-          ? try mean(ring) { function(value + $0) } : function(value)
-        try ring.reserve(element, in: &space)
-        result.append(element)
+      return try elements(values, ring) { value throws(TooMuchWork) in
+        condition.holds(for: value) ? try mean(ring) { function(value + $0) } : function(value)
       }
-      return result
     }
     let isAllowed = { (value: Int) in kind == .once || !condition.holds(for: value) }
     let allowed = pool.fresh.reduce(0) { $0 + (isAllowed($1.value) ? $1.faces : 0) }
     let chance = ring.field.inverse(of: ring.field.form(allowed))
     let fresh = try mean(where: isAllowed, chance: chance, ring, function)
-    var result: [Ring.Element] = []
-    for value in values { result.append(condition.holds(for: value) ? fresh : function(value)) }
-    return result
+    return values.map { condition.holds(for: $0) ? fresh : function($0) }
   }
 }

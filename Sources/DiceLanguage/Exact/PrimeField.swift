@@ -208,7 +208,6 @@ struct Factorials {
   /// Returns the number of ways to choose `number` of `count`; 0 if there are fewer.
   func choices(_ number: Int, of count: Int) -> UInt64 {
     guard number <= count else { return 0 }
-    return field.multiply(
-      values[count], field.multiply(inverses[number], inverses[count - number]))
+    return field.multiply(values[count], field.multiply(inverses[number], inverses[count - number]))
   }
 }

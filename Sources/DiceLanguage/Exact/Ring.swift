@@ -51,12 +51,6 @@ struct Ring {
     return ring
   }
 
-  /// Throws if elements would take too much space in total; `space` is what others already take.
-  func reserve(_ element: Element, in space: inout Int) throws(TooMuchWork) {
-    space += self.space(of: element)
-    guard space <= 2 * Ring.longest else { throw TooMuchWork() }
-  }
-
   /// Returns the words that an element takes.
   func space(of element: Element) -> Int {
     element.reduce(0) { if case .points = $1 { $0 + transform.size } else { $0 } }

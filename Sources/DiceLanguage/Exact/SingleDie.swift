@@ -118,9 +118,7 @@ extension Engine {
       })
   }
 
-  private func moved(
-    _ die: SingleDie, _ change: (Int) -> Int
-  ) throws(TooMuchWork) -> SingleDie {
+  private func moved(_ die: SingleDie, _ change: (Int) -> Int) throws(TooMuchWork) -> SingleDie {
     let targets = (0..<die.count).map { change($0 + die.lowest) }
     let (lowest, highest) = (targets.min() ?? 0, targets.max() ?? 0)
     return SingleDie(
@@ -135,9 +133,7 @@ extension Engine {
   }
 
   /// Replaces the die with another one, regardless of its value.
-  private func replaced(
-    _ die: SingleDie, by other: SingleDie
-  ) throws(TooMuchWork) -> SingleDie {
+  private func replaced(_ die: SingleDie, by other: SingleDie) throws(TooMuchWork) -> SingleDie {
     SingleDie(
       lowest: other.lowest,
       chances: try lanes(die.count + other.count) { lane, field in

@@ -21,8 +21,7 @@ extension TallyExpression {
     do throws(TooMuchWork) {
       return try odds(cap: cap, Work(steps))
     } catch {
-      throw Expression.TooLarge(
-        bounds: nil, mean: nil, isFinal: error.steps > Expression.workLimit)
+      throw Expression.TooLarge(bounds: nil, mean: nil, isFinal: error.steps > Expression.workLimit)
     }
   }
 

@@ -50,13 +50,13 @@ extension ModifierReader {
     let dieEnd = lastDieEnd(in: word)
     start += dieEnd
     let known = ModifierReader.words
-    if start < place, case let whole = parser.unknownWord(from: start, to: end, among: known),
+    if start < place, case let whole = parser.unknownWord(start..<end, among: known),
       !whole.suggestions.isEmpty
     {
       throw whole
     }
     throw superfluousWord(place..<end, parser)
-      ?? parser.unknownWord(from: place, to: end, among: known)
+      ?? parser.unknownWord(place..<end, among: known)
   }
 
   /// Returns the error for `2d6d8`, where dropping eight dice would leave none.
@@ -79,10 +79,7 @@ extension ModifierReader {
 
   /// Returns the error for a second explosion, or a second keep as in `2d20kh1adv`.
   private func superfluousWord(_ place: Range<Int>, _ parser: Parser) -> ExpressionError? {
-    guard
-      let known = parser.knownWord(
-        from: place.lowerBound, to: place.upperBound, among: ModifierReader.words)
-    else { return nil }
+    guard let known = parser.knownWord(place, among: ModifierReader.words) else { return nil }
     let without = parser.replacing(place, with: "")
     func instead(of earlier: Range<Int>) -> Suggestion {
       parser.replacing(place, with: known.word + known.digits, leavingOut: earlier)
@@ -94,9 +91,8 @@ extension ModifierReader {
     }
     guard let keeping, known.digits.isEmpty, let keep = Modifier.Keep(rawValue: known.word)
     else { return nil }
-    return parser.error(
-      .unknownWord(parser.symbols.written(place)), from: place.lowerBound, to: place.upperBound,
-      suggestions: [without] + (keep == keeping.keep ? [] : [instead(of: keeping.place)]))
+    return parser.unknownWord(
+      place, suggestions: [without] + (keep == keeping.keep ? [] : [instead(of: keeping.place)]))
   }
 
   /// Returns the error for a word split by blanks, such as `k h3`, a part of which starts here.
@@ -115,8 +111,7 @@ extension ModifierReader {
     for range in ranges {
       let letters = symbols.compact(range).prefix { !$0.isNumber }
       if ModifierReader.words.contains(String(letters)),
-        case let error = parser.unknownWord(
-          from: range.lowerBound, to: range.upperBound, among: [String(letters)]),
+        case let error = parser.unknownWord(range, among: [String(letters)]),
         !error.suggestions.isEmpty
       {
         return error
@@ -151,9 +146,8 @@ extension ModifierReader {
     }
     let symbols = parser.symbols
     let beginning =
-      symbols.written(0..<counting.lowerBound) + word + number
+      symbols.written(..<counting.lowerBound) + word + number
       + symbols.written(counting.lowerBound..<place)
-    return Suggestion(
-      beginning + symbols.written(rest.symbols.index..<symbols.count), beginning: beginning)
+    return Suggestion(beginning + symbols.written(rest.symbols.index...), beginning: beginning)
   }
 }

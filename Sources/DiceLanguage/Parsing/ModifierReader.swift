@@ -1,36 +1,21 @@
 /// Reads the modifiers of dice or a group, and refuses those that break a rule.
 struct ModifierReader {
-  private(set) var modifiers: [Modifier] = []
-  private(set) var remarks: [String] = []
+  var modifiers: [Modifier] = []
+  var remarks: [String] = []
   /// The die; `nil` in a group.
   let die: Die?
   /// The number of dice rolled; `nil` in a group.
-  private let rolled: Dice.Count?
+  let rolled: Dice.Count?
   /// The possible values of the dice so far.
-  private var values: PossibleValues
+  var values: PossibleValues
   /// The most dice left so far.
-  private(set) var dice: Int
+  var dice: Int
   /// The place of the explosion.
-  private(set) var explosion: Range<Int>?
+  var explosion: Range<Int>?
   /// The last modifier, if it keeps or drops, and its place.
-  private(set) var keeping: (keep: Modifier.Keep, place: Range<Int>)?
+  var keeping: (keep: Modifier.Keep, place: Range<Int>)?
   /// The place of the count.
-  private var counting: Range<Int>?
-
-  /// Creates a reader; at most `most` dice are rolled.
-  init(die: Die, count: Dice.Count, most: Int) {
-    self.die = die
-    rolled = count
-    dice = most
-    values = .listed(Set(die.faces))
-  }
-
-  init(group members: Int) {
-    die = nil
-    rolled = nil
-    dice = members
-    values = .unknown
-  }
+  var counting: Range<Int>?
 
   /// Reads modifiers; the dice start at `start`, for suggestions.
   mutating func read(_ parser: inout Parser, from start: Int = 0) throws(ExpressionError) {
@@ -68,10 +53,7 @@ struct ModifierReader {
       let keep = Modifier.Keep(rawValue: word) ?? .keepHighest
       let number = try parser.digits().map { Int($0) ?? .max } ?? 1
       modifiers.append(.keep(keep, number))
-      switch keep {
-      case .keepHighest, .keepLowest: dice = min(dice, number)
-      case .dropHighest, .dropLowest: dice = max(0, dice - number)
-      }
+      dice = keep.left(number, of: dice)
       keeping = (keep, place..<parser.symbols.index)
     case "u": try unique(from: place, &parser)
     case "min", "max":
@@ -84,8 +66,7 @@ struct ModifierReader {
       limit(word, number)
     case "s" where parser.symbols.current?.isDigit == true:
       // Some dice rollers mean successes.
-      throw parser.unknownWord(
-        from: place, to: parser.symbols.endOfWord(from: place), among: [], as: ">=")
+      throw parser.unknownWord(place..<parser.symbols.endOfWord(from: place), among: [], as: ">=")
     case "s", "sd": modifiers.append(.sort(descending: word == "sd"))
     case "f": try failure(from: place, &parser)
     case "r", "ro", "ra": try reroll(word, from: place, &parser)
@@ -101,7 +82,7 @@ struct ModifierReader {
     guard let number = try parser.whole() else {
       if parser.symbols.current?.isLetter == true {
         throw parser.unknownWord(
-          from: place, to: parser.symbols.endOfWord(from: place), among: ModifierReader.words)
+          place..<parser.symbols.endOfWord(from: place), among: ModifierReader.words)
       }
       throw parser.error(
         .numberExpected(word), from: place,
@@ -161,9 +142,7 @@ struct ModifierReader {
       by: reroll == .once ? die.faces : die.faces.filter { !condition.holds(for: $0) })
   }
 
-  private mutating func unique(
-    from place: Int, _ parser: inout Parser
-  ) throws(ExpressionError) {
+  private mutating func unique(from place: Int, _ parser: inout Parser) throws(ExpressionError) {
     guard let die else { return }
     guard dice <= Set(die.faces).count else { throw parser.error(.tooFewFaces, from: place) }
     modifiers.append(.unique)
@@ -209,15 +188,11 @@ struct ModifierReader {
     }
   }
 
-  private mutating func failure(
-    from place: Int, _ parser: inout Parser
-  ) throws(ExpressionError) {
+  private mutating func failure(from place: Int, _ parser: inout Parser) throws(ExpressionError) {
     let failing = try condition("f", from: place, &parser)
     guard let index = modifiers.lastIndex(where: { if case .count = $0 { true } else { false } }),
       case .count(let condition, nil) = modifiers[index]
-    else {
-      throw parser.error(counting != nil ? .afterCount : .failureWithoutCount, from: place)
-    }
+    else { throw parser.error(counting != nil ? .afterCount : .failureWithoutCount, from: place) }
     if let start = counting?.lowerBound { counting = start..<parser.symbols.index }
     modifiers[index] = .count(condition, failing: failing)
   }

@@ -1,9 +1,7 @@
 /// Reads dice and their modifiers.
 extension Parser {
   /// Reads the die after the letter `d`, and its modifiers.
-  mutating func diceTerm(
-    _ count: Dice.Count, from start: Int
-  ) throws(ExpressionError) -> Dice {
+  mutating func diceTerm(_ count: Dice.Count, from start: Int) throws(ExpressionError) -> Dice {
     let die = try die()
     let most =
       switch count {
@@ -12,7 +10,8 @@ extension Parser {
       }
     try add(dice: most, from: start)
     if let words = die.words { return try wordTerm(count, die, words, from: start) }
-    var reader = ModifierReader(die: die, count: count, most: most)
+    var reader = ModifierReader(
+      die: die, rolled: count, values: .listed(Set(die.faces)), dice: most)
     try reader.read(&self, from: start)
     return Dice(count: count, die: die, modifiers: reader.modifiers, remarks: reader.remarks)
   }
@@ -52,18 +51,14 @@ extension Parser {
       faces += face...last
     } while symbols.take(",")
     guard symbols.take("}") else { throw facesDivided(behind: faces.last) }
-    guard faces.count <= Expression.Limits.ownFaces else {
-      throw error(.tooManyFaces, from: start)
-    }
+    guard faces.count <= Expression.Limits.ownFaces else { throw error(.tooManyFaces, from: start) }
     return faces
   }
 
   private mutating func ownFace() throws(ExpressionError) -> Int {
     symbols.skipBlanks()
     let start = symbols.index
-    guard let face = try whole() else {
-      throw faceMissing()
-    }
+    guard let face = try whole() else { throw itemMissing(.facesExpected, superfluous: "+,.") }
     guard Expression.Limits.ownFace ~= face else { throw error(.faceOutOfRange, from: start) }
     return face
   }
@@ -118,16 +113,17 @@ extension Parser {
     return replacing(start..<end, with: faces.contains(",") ? "{\(faces)}" : faces)
   }
 
-  fileprivate func faceMissing() -> ExpressionError {
-    guard let current = symbols.current else { return error(.facesExpected) }
+  /// Returns the error if a face or a word was expected, of which some signs are no part.
+  func itemMissing(_ kind: ExpressionError.Kind, superfluous: String) -> ExpressionError {
+    guard let current = symbols.current else { return error(kind) }
     let place = symbols.index
     var suggestion: Suggestion?
-    if "+,.".unicodeScalars.contains(current) {
+    if superfluous.unicodeScalars.contains(current) {
       suggestion = replacing(place..<place + 1, with: "")
     } else if current == "}", case let end = symbols.endBefore(place), symbols[end - 1] == "," {
       suggestion = replacing(end - 1..<end, with: "")
     }
-    return error(.facesExpected, to: place + 1, suggestion: suggestion)
+    return error(kind, to: place + 1, suggestion: suggestion)
   }
 
   /// Returns the error if a face is followed by neither a comma nor the end.
@@ -138,8 +134,7 @@ extension Parser {
     let sign: String
     switch current {
     case _ where current.isDigit:
-      return error(
-        .facesExpected, to: place + 1, suggestion: replacing(place..<place, with: ","))
+      return error(.facesExpected, to: place + 1, suggestion: replacing(place..<place, with: ","))
     case ";", "|", "/", "&": sign = ","
     case "-", ".", "\u{2013}", "\u{2026}": sign = ".."
     case ")", "]": sign = "}"

@@ -46,31 +46,34 @@ extension Parser {
         otherwise: [replacing(symbols.index..<symbols.index + 1, with: "")])
     }
     guard symbols.isAtEnd else { return unexpected() }
-    return error(
-      .unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
+    return error(.unfinished, suggestion: Suggestion(symbols.written(0..<symbols.count) + bracket))
   }
 
   /// Returns the error for an unknown word; `words` are valid here.
   func unknownWord(
-    from start: Int, to end: Int, among words: [String], as word: String? = nil
+    _ place: Range<Int>, among words: [String], as word: String? = nil
   ) -> ExpressionError {
+    let start = place.lowerBound
     let known =
-      word.map { ($0, symbols.compact(start..<end).filter(\.isNumber)) }
-      ?? knownWord(from: start, to: end, among: words)
-    var suggestions = known.map { [replacing(start..<end, with: $0.word + $0.digits)] } ?? []
-    if symbols.compact(start..<end).prefix(while: { !$0.isNumber }) == "m" {
+      word.map { ($0, symbols.compact(place).filter(\.isNumber)) } ?? knownWord(place, among: words)
+    var suggestions = known.map { [replacing(place, with: $0.word + $0.digits)] } ?? []
+    if symbols.compact(place).prefix(while: { !$0.isNumber }) == "m" {
       suggestions = ["in", "ax"].map { replacing(start + 1..<start + 1, with: $0) }
     }
-    return error(
-      .unknownWord(symbols.written(start..<end)), from: start, to: end, suggestions: suggestions,
-      otherwise: remark(ofWordsFrom: start))
+    return unknownWord(place, suggestions: suggestions, otherwise: remark(ofWordsFrom: start))
+  }
+
+  func unknownWord(
+    _ place: Range<Int>, suggestions: [Suggestion], otherwise: [Suggestion] = []
+  ) -> ExpressionError {
+    error(
+      .unknownWord(symbols.written(place)), from: place.lowerBound, to: place.upperBound,
+      suggestions: suggestions, otherwise: otherwise)
   }
 
   /// Returns the word that was probably meant, and its digits; `words` are valid here.
-  func knownWord(
-    from start: Int, to end: Int, among words: [String]
-  ) -> (word: String, digits: String)? {
-    let run = symbols.compact(start..<end)
+  func knownWord(_ place: Range<Int>, among words: [String]) -> (word: String, digits: String)? {
+    let (run, end) = (symbols.compact(place), place.upperBound)
     let letters = String(run.filter { !$0.isNumber })
     let single = letters.squeezed
     let known =
@@ -134,9 +137,9 @@ extension Parser {
     let number = Symbols(compared).compact(0..<compared.unicodeScalars.count)
       .drop { "<=>".contains($0) }
     // The whole text up to the comparison becomes a group.
-    let group = "{\(symbols.written(0..<place))}"
+    let group = "{\(symbols.written(..<place))}"
     let suggestion = Suggestion(
-      group + compared + symbols.written(symbols.index..<symbols.count),
+      group + compared + symbols.written(symbols.index...),
       beginning: group + compared)
     throw error(
       .comparesTotal(digits < symbols.index ? String(number) : nil), from: place,
@@ -192,10 +195,10 @@ extension Parser {
   /// Returns the error for anything after `6x(…)`, which may belong inside.
   func behindRepetition() -> ExpressionError {
     let end = symbols.endBefore(symbols.index) - 1
-    let rest = symbols.written(symbols.index..<symbols.count)
+    let rest = symbols.written(symbols.index...)
     return error(
       .timesInside, to: symbols.count,
-      suggestion: Suggestion("\(symbols.written(0..<end))\(rest))"))
+      suggestion: Suggestion("\(symbols.written(..<end))\(rest))"))
   }
 }
 

@@ -31,7 +31,7 @@ extension Parser {
     if before > 0, before == place.lowerBound, symbols[before - 1].isDigit,
       ["w", "t", "k"].contains(letters)
     {
-      return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
+      return unknownWord(place, among: ["d"], as: "d")
     }
     if ModifierReader.words.contains(letters), let open = symbols.opening(before: before),
       symbols[open] == "("
@@ -40,7 +40,7 @@ extension Parser {
         .modifierMisplaced(symbols.written(place)), to: place.upperBound,
         otherwise: opened(open..<before))
     }
-    return unknownWord(from: place.lowerBound, to: place.upperBound, among: [])
+    return unknownWord(place, among: [])
   }
 
   /// Suggests a bracket before a modifier as a group or, for dice alone, without the bracket.
@@ -74,9 +74,7 @@ extension Parser {
       suggestions = [replacing(place, with: "0")]
     }
     guard !suggestions.isEmpty else { return nil }
-    let error = error(
-      .unknownWord(symbols.written(place)), from: place.lowerBound, to: place.upperBound,
-      suggestions: suggestions)
+    let error = unknownWord(place, suggestions: suggestions)
     return error.suggestions.isEmpty ? nil : error
   }
 
@@ -99,8 +97,7 @@ extension Parser {
   /// Turns `1d20+5 vs 15` into the comparison of a group.
   private func comparison(of place: Int, _ word: String) -> Suggestion {
     let number = (place..<symbols.count).first { symbols[$0].isDigit } ?? symbols.count
-    return Suggestion(
-      "{\(symbols.written(0..<place))}>=\(symbols.written(number..<symbols.count))")
+    return Suggestion("{\(symbols.written(..<place))}>=\(symbols.written(number...))")
   }
 
   /// Turns `x6` into an explosion, a product and a repetition of everything before it.
@@ -109,10 +106,10 @@ extension Parser {
     let end = symbols.endOfWord(from: Swift.min(start, symbols.count))
     let digits = symbols.compact(start..<end)
     guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return [] }
-    let before = symbols.written(0..<place.lowerBound)
+    let before = symbols.written(..<place.lowerBound)
     let rest = symbols.skippingBlanks(from: end)
     guard before.contains(where: { $0 != " " }) else {
-      return [Suggestion("\(digits)x\(symbols.written(rest..<symbols.count).inBrackets)")]
+      return [Suggestion("\(digits)x\(symbols.written(rest...).inBrackets)")]
     }
     let isApart = place.count == 1 || symbols[place.lowerBound - 1] == " "
     let isBehindDice = !isApart && symbols[place.lowerBound - 1] != ")"
@@ -123,9 +120,7 @@ extension Parser {
 
   /// Returns the text with two d20, one of them kept, in place of one d20 nearby or the word alone.
   private func advantage(_ keep: String, _ place: Range<Int>) -> [Suggestion] {
-    let text =
-      symbols.written(0..<place.lowerBound)
-      + symbols.written(place.upperBound..<symbols.count)
+    let text = symbols.written(..<place.lowerBound) + symbols.written(place.upperBound...)
     let rest = Symbols(text)
     let dice = (0..<rest.count).filter { index in
       rest[index] == "d" && rest.compact(index..<rest.endOfWord(from: index)) == "d20"
@@ -138,8 +133,7 @@ extension Parser {
     while start > 0, rest[start - 1].isDigit { start -= 1 }
     guard start == die || rest.compact(start..<die) == "1" else { return [] }
     return [
-      Suggestion(
-        rest.written(0..<start) + "2d20\(keep)" + rest.written(die + 3..<rest.count))
+      Suggestion(rest.written(..<start) + "2d20\(keep)" + rest.written((die + 3)...))
     ]
   }
 
@@ -160,55 +154,48 @@ extension Parser {
       return valuesMissing(of: function, place.lowerBound..<behind)
     }
     if let said = saidOtherwise(place) { return said }
-    let word = symbols.written(place)
     let isCalled = behind < symbols.count && symbols[behind] == "("
     if isCalled, let function = Parser.functions[letters] {
-      return error(
-        .unknownWord(word), from: place.lowerBound, to: place.upperBound,
-        suggestion: replacing(place, with: function))
+      return unknownWord(place, suggestions: [replacing(place, with: function)])
     }
     var guesses = keptInWords(place.lowerBound)
     if let figures = symbols.compact(place).lookingLikeDice {
       guesses.append(replacing(place, with: figures))
     }
     guard !isCalled, guesses.isEmpty else {
-      return error(
-        .unknownWord(word), from: place.lowerBound, to: place.upperBound, suggestions: guesses,
+      let functions = Node.Function.allCases.map(\.rawValue)
+      return unknownWord(
+        place, suggestions: guesses,
         otherwise: isCalled
-          ? unknownWord(
-            from: place.lowerBound, to: place.upperBound,
-            among: Node.Function.allCases.map(\.rawValue)
-          ).suggestions.map { Suggestion($0) } : [])
+          ? unknownWord(place, among: functions).suggestions.map { Suggestion($0) } : [])
     }
     // The letter is German for dice.
     if ["w", "t", "k"].contains(letters), place.count > 1 {
-      return unknownWord(from: place.lowerBound, to: place.upperBound, among: ["d"], as: "d")
+      return unknownWord(place, among: ["d"], as: "d")
     }
-    return error(
-      .unknownWord(word), from: place.lowerBound, to: place.upperBound,
-      otherwise: withoutBeginning())
+    return unknownWord(place, suggestions: [], otherwise: withoutBeginning())
   }
 
   /// Turns `highest 3 of 4d6` into `4d6kh3`.
   private func keptInWords(_ start: Int) -> [Suggestion] {
-    let words = symbols.written(start..<symbols.count).lowercased().split(separator: " ")
+    let words = symbols.written(start...).lowercased().split(separator: " ")
     guard let of = words.firstIndex(of: "of"), 1...2 ~= of,
       let keep = ModifierReader.foreign[String(words[0])], keep.hasPrefix("k"),
       of + 2 == words.count
     else { return [] }
     let number = of == 2 ? words[1] : "1"
-    return [Suggestion("\(symbols.written(0..<start))\(words[of + 1])\(keep)\(number)")]
+    return [Suggestion("\(symbols.written(..<start))\(words[of + 1])\(keep)\(number)")]
   }
 
   /// Returns the error for a function without brackets.
   func valuesMissing(of function: Node.Function, _ name: Range<Int>) -> ExpressionError {
-    let rest = symbols.written(name.upperBound..<symbols.count)
+    let rest = symbols.written(name.upperBound...)
     let values = rest.split(separator: " ").joined(separator: function.takesSeveral ? "," : " ")
     return error(
       .valuesMissing(function.rawValue), from: name.lowerBound, to: name.upperBound,
       suggestion: rest.contains("(") || values.isEmpty
         ? nil
-        : Suggestion("\(symbols.written(0..<name.upperBound))(\(values))"))
+        : Suggestion("\(symbols.written(..<name.upperBound))(\(values))"))
   }
 
   /// Returns the text from the first die or number on, if nothing before it is valid.

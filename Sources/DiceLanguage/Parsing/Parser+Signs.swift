@@ -60,9 +60,8 @@ extension Parser {
     if symbols.endBefore(start) == 0, let end = symbols.closing(of: start) {
       let remark = symbols.written(start..<end)
       suggestions = [
-        Suggestion(symbols.written(end..<symbols.count) + remark),
-        Suggestion(
-          symbols.written(start..<symbols.count).filter { $0 != "[" && $0 != "]" }),
+        Suggestion(symbols.written(end...) + remark),
+        Suggestion(symbols.written(start...).filter { $0 != "[" && $0 != "]" }),
       ]
     }
     return error(.remarkMisplaced, to: start + 1, otherwise: suggestions)
@@ -70,11 +69,11 @@ extension Parser {
 
   /// Returns the rest as a remark, without its leading signs.
   func comment(from start: Int) -> [Suggestion] {
-    let words = symbols.written(start..<symbols.count).drop { "#/\\ ".contains($0) }
+    let words = symbols.written(start...).drop { "#/\\ ".contains($0) }
     guard words.contains(where: \.isLetter), !words.contains(where: { "[]".contains($0) }) else {
       return []
     }
-    return [Suggestion("\(symbols.written(0..<start))[\(words)]")]
+    return [Suggestion("\(symbols.written(..<start))[\(words)]")]
   }
 
   /// Text in brackets or quotes as a remark.
@@ -109,7 +108,6 @@ extension Parser {
 }
 
 extension String {
-  /// Whether it consists of words.
   fileprivate var areWords: Bool {
     contains(where: \.isLetter) && allSatisfy { $0.isLetter || " '\u{2019}-".contains($0) }
   }

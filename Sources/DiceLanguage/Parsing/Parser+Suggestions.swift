@@ -24,9 +24,6 @@ final class Guesses {
 
 /// Errors with their places and suggestions.
 extension Parser {
-  /// The most mistakes that are corrected in one text.
-  static let mostMends = 6
-
   /// Returns an error at the symbols from `start` to `end`, by default at the current place.
   func error(
     _ kind: ExpressionError.Kind, from start: Int? = nil, to end: Int? = nil,
@@ -59,7 +56,8 @@ extension Parser {
   private func mended(_ text: String, mends: Int) -> String? {
     guard guesses.take() else { return nil }
     var parser = Parser(
-      Symbols(text), guesses.work, guesses, mends: mends, takesTally: takesTally)
+      symbols: Symbols(text), work: guesses.work, guesses: guesses, mends: mends,
+      takesTally: takesTally)
     do throws(ExpressionError) {
       let text = try parser.expression().text
       return text.unicodeScalars.count <= Expression.Limits.text ? text : nil
@@ -87,10 +85,9 @@ extension Parser {
     _ range: Range<Int>, with word: String, leavingOut earlier: Range<Int> = 0..<0
   ) -> Suggestion {
     let beginning =
-      symbols.written(0..<earlier.lowerBound)
+      symbols.written(..<earlier.lowerBound)
       + symbols.written(earlier.upperBound..<range.lowerBound) + word
-    return Suggestion(
-      beginning + symbols.written(range.upperBound..<symbols.count), beginning: beginning)
+    return Suggestion(beginning + symbols.written(range.upperBound...), beginning: beginning)
   }
 }
 

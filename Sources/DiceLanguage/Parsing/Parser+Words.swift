@@ -60,7 +60,9 @@ extension Parser {
   private mutating func word() throws(ExpressionError) -> String {
     let start = symbols.index
     let range = start..<symbols.endOfWordWithBlanks(from: start)
-    guard !range.isEmpty, !symbols[start].isMark else { throw wordMissing() }
+    guard !range.isEmpty, !symbols[start].isMark else {
+      throw itemMissing(.wordExpected, superfluous: ",\"'\u{2018}\u{2019}\u{201C}\u{201D}")
+    }
     let word = symbols.written(range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A letter of some scripts has two marks; a word must not be a pile of them.
     guard word.count <= Expression.Limits.word,
@@ -77,11 +79,11 @@ extension Parser {
     let open = symbols.index
     kept.append((number.upperBound..<open, " from "))
     guard symbols.take("{") else {
-      let rest = symbols.written(open..<symbols.count)
+      let rest = symbols.written(open...)
       throw error(
         .bagExpected, to: Swift.min(open + 1, symbols.count),
         suggestion: rest.isEmpty
-          ? nil : Suggestion("\(symbols.written(0..<open)){\(rest)}"))
+          ? nil : Suggestion("\(symbols.written(..<open)){\(rest)}"))
     }
     let bag = try words(from: open)
     guard let count = Int(digits), 1...bag.faces ~= count else {
@@ -124,7 +126,6 @@ extension Parser {
     return dice
   }
 
-  /// Reads the word that is counted.
   private mutating func countedWord(
     of list: WordList, from start: Int
   ) throws(ExpressionError) -> Int {
@@ -161,19 +162,6 @@ extension Parser {
   }
 
   // MARK: Mistakes
-
-  /// Returns the error if a word was expected.
-  private func wordMissing() -> ExpressionError {
-    guard let current = symbols.current else { return error(.wordExpected) }
-    let place = symbols.index
-    var suggestion: Suggestion?
-    if ",\"'\u{2018}\u{2019}\u{201C}\u{201D}".unicodeScalars.contains(current) {
-      suggestion = replacing(place..<place + 1, with: "")
-    } else if current == "}", case let end = symbols.endBefore(place), symbols[end - 1] == "," {
-      suggestion = replacing(end - 1..<end, with: "")
-    }
-    return error(.wordExpected, to: place + 1, suggestion: suggestion)
-  }
 
   /// Returns the error if a word is followed by neither a comma nor the end.
   private func wordsDivided() -> ExpressionError {

@@ -8,7 +8,7 @@ extension Expression {
   ///
   /// - Throws: an `ExpressionError` for the first rule of the language that the text breaks.
   package init(parsing text: String, _ work: Work = .forReading()) throws(ExpressionError) {
-    var parser = Parser(try Symbols(checking: text), work)
+    var parser = Parser(symbols: try Symbols(checking: text), work: work)
     self = try parser.expression()
   }
 }
@@ -19,30 +19,19 @@ struct Parser {
   /// The budget for checks that compute outcomes.
   let work: Work
   /// The budget for guesses, and the number of mistakes that may still be corrected.
-  let guesses: Guesses
-  let mends: Int
+  var guesses = Guesses()
+  var mends = 6
   /// Whether the whole expression may be a tally of words instead of a number.
-  let takesTally: Bool
+  var takesTally = false
   /// The dice, if they make a tally.
   var tally: Dice?
   /// The parts of the text to keep rather than to write in lower case without blanks, in order.
   var kept: [(place: Range<Int>, text: String)] = []
-  private(set) var depth = 0
+  var depth = 0
   /// The number of dice in all terms so far.
-  private var dice = 0
+  var dice = 0
   /// The remarks, which are only allowed after dice and at the end of the text.
-  private var remarks: [String] = []
-
-  init(
-    _ symbols: Symbols, _ work: Work, _ guesses: Guesses = Guesses(),
-    mends: Int = Parser.mostMends, takesTally: Bool = false
-  ) {
-    self.symbols = symbols
-    self.work = work
-    self.guesses = guesses
-    self.mends = mends
-    self.takesTally = takesTally
-  }
+  var remarks: [String] = []
 
   mutating func expression() throws(ExpressionError) -> Expression {
     symbols.skipBlanks()
@@ -51,9 +40,7 @@ struct Parser {
     let root = try sum()
     if times != nil, !symbols.take(")") { throw bracketMissing(")") }
     while symbols.take("[") { remarks.append(try remark(from: symbols.index - 1)) }
-    guard symbols.isAtEnd else {
-      throw times == nil ? unexpected() : behindRepetition()
-    }
+    guard symbols.isAtEnd else { throw times == nil ? unexpected() : behindRepetition() }
     guard dice * (times ?? 1) <= Expression.Limits.dice else {
       throw error(.tooManyDice, from: 0, to: symbols.count)
     }
@@ -82,7 +69,7 @@ struct Parser {
       throw error(.timesOutOfRange, from: start, to: start + digits.count)
     }
     guard symbols.take("(") else {
-      let rest = symbols.written(symbols.index..<symbols.count)
+      let rest = symbols.written(symbols.index...)
       throw error(
         .timesNeedsBrackets, from: start,
         suggestion: rest.isEmpty ? nil : Suggestion("\(times)x(\(rest))"))
@@ -217,7 +204,7 @@ struct Parser {
     while symbols.take(",") { members.append(try sum()) }
     guard symbols.take("}") else { throw bracketMissing("}") }
     depth -= 1
-    var reader = ModifierReader(group: members.count)
+    var reader = ModifierReader(die: nil, rolled: nil, values: .unknown, dice: members.count)
     try reader.read(&self)
     return Group(members: members, modifiers: reader.modifiers, remarks: reader.remarks)
   }
@@ -273,12 +260,9 @@ struct Parser {
     let remark = symbols.written(first..<symbols.index)
     symbols.index += 1
     guard remark.contains(where: { !$0.isWhitespace }) else {
-      throw error(
-        .remarkEmpty, from: start, suggestion: replacing(start..<symbols.index, with: ""))
+      throw error(.remarkEmpty, from: start, suggestion: replacing(start..<symbols.index, with: ""))
     }
-    guard remark.count <= Expression.Limits.remark else {
-      throw error(.remarkTooLong, from: start)
-    }
+    guard remark.count <= Expression.Limits.remark else { throw error(.remarkTooLong, from: start) }
     symbols.skipBlanks()
     return remark
   }

@@ -64,9 +64,8 @@ struct Symbols {
     offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
-  func written(_ range: Range<Int>) -> String {
-    let place = place(range)
-    return String(decoding: Array(text.utf8)[place], as: UTF8.self)
+  func written(_ range: some RangeExpression<Int>) -> String {
+    String(decoding: Array(text.utf8)[place(range.relative(to: scalars))], as: UTF8.self)
   }
 
   /// Returns the end of the run of letters and digits at an index.

@@ -64,9 +64,7 @@ private struct Script: Chance {
   var draws: ArraySlice<Int>
   var isFollowed = true
   /// The next draw after a misfit, one place after the other so that no die explodes for long.
-  private var place = 0
-
-  init(draws: ArraySlice<Int>) { self.draws = draws }
+  var place = 0
 
   mutating func draw(below count: Int) -> Int {
     if isFollowed, let next = draws.popFirst(), 1...count ~= next { return next - 1 }
@@ -191,13 +189,6 @@ extension Modifier.Keep {
     let keeps = keepsHighest
     // The kept ones come first; sorting is stable.
     let order = values.sorted { keeps ? $0.value > $1.value : $0.value < $1.value }
-    let stay =
-      switch self {
-      case .keepHighest, .keepLowest: min(number, values.count)
-      case .dropHighest, .dropLowest: values.count - min(number, values.count)
-      }
-    return order[stay...].map(\.place)
+    return order[left(number, of: values.count)...].map(\.place)
   }
-
-  private var keepsHighest: Bool { self == .keepHighest || self == .dropLowest }
 }

@@ -31,8 +31,7 @@ package struct Craps: Equatable, Sendable {
 
   /// Creates a new game; illegal numbers become the nearest legal ones, rounded down.
   package init(balance: Int = startingBalance, ante: Int = startingAnte) {
-    let limits = Craps.balanceLimits
-    self.balance = Craps.roundedDown(min(max(balance, limits.lowerBound), limits.upperBound))
+    self.balance = Craps.roundedDown(balance.clamped(to: Craps.balanceLimits))
     self.ante = Craps.step
     setAnte(ante)
   }

@@ -81,7 +81,7 @@ package struct DieStructure: Equatable, Sendable {
 }
 
 extension Int {
-  fileprivate func clamped(to limits: ClosedRange<Int>) -> Int {
+  func clamped(to limits: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
   }
 }

@@ -102,9 +102,7 @@ package struct Pig: Equatable, Sendable {
     return events
   }
 
-  private mutating func take(
-    _ value: Int, _ events: inout some PigEventList
-  ) throws(PigRefusal) {
+  private mutating func take(_ value: Int, _ events: inout some PigEventList) throws(PigRefusal) {
     guard !isOver else { throw .gameOver }
     let seat = turn
     lastRoll = value
@@ -168,9 +166,7 @@ package struct Pig: Equatable, Sendable {
   /// Renames both at once; they may take each other's names.
   /// - Returns: nothing if the names are the same.
   /// - Throws: `PigRefusal` for names that are not allowed or too like each other; both stay then.
-  package mutating func rename(
-    first: String, second: String
-  ) throws(PigRefusal) -> [PigEvent] {
+  package mutating func rename(first: String, second: String) throws(PigRefusal) -> [PigEvent] {
     let renamed = try Pig(goal: goal, first: first, second: second)
     let takesOthers = renamed.first.isNamedLike(self.second)
     if takesOthers, renamed.second.isNamedLike(self.first) {

@@ -49,9 +49,7 @@ package struct PigLeague: Equatable, Sendable {
 
   /// Restores a league.
   /// - Precondition: as many chances and slips as the players and strategies have.
-  package init(
-    goal: Int, strategies: [WrittenStrategy], chances: [[Double]], slips: [PigSlip?]
-  ) {
+  package init(goal: Int, strategies: [WrittenStrategy], chances: [[Double]], slips: [PigSlip?]) {
     (self.goal, self.strategies, self.chances, self.slips) = (goal, strategies, chances, slips)
     let players = chances.indices
     var shares = players.map { one in
@@ -75,9 +73,7 @@ package struct PigLeague: Equatable, Sendable {
   /// Returns a chance with as many decimals as all chances of a league.
   package static func rounded(_ chance: Double) -> Double { (chance * scale).rounded() / scale }
 
-  private static func share(
-    of one: Int, against other: Int, _ chances: [[Double]]
-  ) -> Double {
+  private static func share(of one: Int, against other: Int, _ chances: [[Double]]) -> Double {
     0.5 + (chances[one][other] - chances[other][one]) / 2
   }
 

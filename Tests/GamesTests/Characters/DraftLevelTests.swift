@@ -82,7 +82,7 @@ import Testing
     #expect(character.experience == 9_600)
     #expect(!character.canRise)
     #expect(RecordSheet(character).thiefSkills?[.climb] == 91)
-    #expect(RecordSheet(character).saves.spells == 13)
+    #expect(RecordSheet(character).saves[.spells] == 13)
     #expect(RecordSheet(character).thac0.value == 17)
   }
 

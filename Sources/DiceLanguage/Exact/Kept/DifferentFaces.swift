@@ -2,25 +2,13 @@
 /// lowest and highest; every set of faces is equally likely.
 struct DifferentFaces {
   /// The faces in ascending order.
-  private let faces: [Int]
-  private let count: Int
-  private let dropped: (lowest: Int, highest: Int)
-  private let field: PrimeField
-  private let work: Work
-  private let factorials: Factorials
-
-  /// Requires at least `count` distinct `faces`, of which at least one is left.
-  init(
-    _ faces: [Int], count: Int, dropped: (lowest: Int, highest: Int), field: PrimeField,
-    work: Work
-  ) {
-    self.faces = faces.sorted()
-    self.count = count
-    self.dropped = dropped
-    self.field = field
-    self.work = work
-    factorials = Factorials(upTo: faces.count, field)
-  }
+  let faces: [Int]
+  /// The number of dice, of which at least one is left.
+  let count: Int
+  let dropped: (lowest: Int, highest: Int)
+  let field: PrimeField
+  let work: Work
+  let factorials: Factorials
 
   private var left: Int { count - dropped.lowest - dropped.highest }
 
@@ -149,7 +137,9 @@ extension Engine {
   ) throws(TooMuchWork) -> ModularDistribution {
     guard count > dropped.lowest + dropped.highest else { return constant(.zero) }
     func dice(_ field: PrimeField) -> DifferentFaces {
-      DifferentFaces(faces, count: count, dropped: dropped, field: field, work: work)
+      DifferentFaces(
+        faces: faces.sorted(), count: count, dropped: dropped, field: field, work: work,
+        factorials: Factorials(upTo: faces.count, field))
     }
     let first = dice(fields[0])
     return try distribution(

@@ -33,21 +33,7 @@ struct FewKeptDice {
   let field: PrimeField
   let work: Work
   /// The inverses of the numbers up to the number of kept dice.
-  private let inverses: [UInt64]
-
-  init(
-    count: Int, left: Int, _ kinds: Kinds, cap: Int, _ monomials: Monomials, field: PrimeField,
-    work: Work
-  ) {
-    self.count = count
-    self.left = left
-    self.kinds = kinds
-    self.cap = cap
-    self.monomials = monomials
-    self.field = field
-    self.work = work
-    inverses = field.inverses(upTo: left)
-  }
+  let inverses: [UInt64]
 
   /// Returns the work for each value and prime, without the part that grows with the worths.
   static func cost(_ kinds: Kinds, count: Int, keeping left: Int) -> Int {
@@ -141,9 +127,7 @@ struct FewKeptDice {
   }
 
   /// Returns m · (1 + f + … + f^(c - 1)) + f^c.
-  private func extras(
-    ends: Int, goes: Int, _ chances: [UInt64], atMost most: Int
-  ) -> [UInt64] {
+  private func extras(ends: Int, goes: Int, _ chances: [UInt64], atMost most: Int) -> [UInt64] {
     let powers = power(chances[goes], most)
     // From (1 - f) · (1 + f + … + f^(c - 1)) = 1 - f^c, unless every die continues.
     var sums = [field.one]

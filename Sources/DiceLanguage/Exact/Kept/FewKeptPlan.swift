@@ -23,11 +23,10 @@ extension Engine {
     else { return nil }
     try reserve(length * plan.left)
     let monomials = Monomials(kinds.rawValue, degree: plan.left - 1)
-    return try distribution(
-      from: plan.left * low, count: length
-    ) { lane throws(TooMuchWork) in
+    return try distribution(from: plan.left * low, count: length) { lane throws(TooMuchWork) in
       let dice = FewKeptDice(
-        count: count, left: plan.left, kinds, cap: cap, monomials, field: fields[lane], work: work)
+        count: count, left: plan.left, kinds: kinds, cap: cap, monomials: monomials,
+        field: fields[lane], work: work, inverses: fields[lane].inverses(upTo: plan.left))
       let rows = zip(values, worths).map { value, worth in
         // Counted from the kept end.
         FewKeptDice.Value(

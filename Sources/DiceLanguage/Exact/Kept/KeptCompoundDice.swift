@@ -27,9 +27,7 @@ struct KeptCompoundDice {
   var length: Int { left * endless + 1 }
 
   /// Returns whether this takes less work than following the values one by one, as measured.
-  static func isShort(
-    keeping left: Int, dropping dropped: Int, sides: Int, cap: Int
-  ) -> Bool {
+  static func isShort(keeping left: Int, dropping dropped: Int, sides: Int, cap: Int) -> Bool {
     let levels =
       (dropped + 1) * (60 / left + (left + 1) * (left + 1) * (27 + (sides - 2) * left) / 16)
     return levels < (sides - 1) * (40 * left + 100 + left * left * cap * sides / 16)
@@ -46,7 +44,8 @@ struct KeptCompoundDice {
     for kept in 1...left {
       faces.append(
         try work.repeat(count - left + 1) { more throws(TooMuchWork) in
-          try field.fairSum(kept + more, keepingHighest: kept, sides: sides - 1, work)
+          try field.fairSum(
+            kept + more, sides: sides - 1, dropped: (lowest: more, highest: 0), work)
         })
     }
     // By the number of dice above t with a last face, which is any of the other faces.
@@ -63,8 +62,7 @@ struct KeptCompoundDice {
         let onLevel = left - above - longDice
         for dropped in 0...(count - left) {
           let row = faces[onLevel - 1][dropped]
-          try work.spend(
-            cap * ((above + onLevel) * (above + 10 + row.count) / 3 + 4 * above))
+          try work.spend(cap * ((above + onLevel) * (above + 10 + row.count) / 3 + 4 * above))
           let groups = [longDice, above, onLevel + dropped, count - left - dropped]
           var ways = groups.reduce(factorials[count]) {
             field.multiply($0, factorials.inverse(of: $1))

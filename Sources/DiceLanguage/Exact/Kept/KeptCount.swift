@@ -23,9 +23,7 @@ extension Engine {
     // The rank at which the second run starts.
     let seconds = worths.count == 1 ? count...count : 0...count
     runs += repeatElement((worth: 0, places: []), count: 3 - runs.count)
-    return try distribution(
-      from: kept.count * low, count: length
-    ) { lane throws(TooMuchWork) in
+    return try distribution(from: kept.count * low, count: length) { lane throws(TooMuchWork) in
       let field = fields[lane]
       try work.spend(20 * count * (worths.count < 3 ? 2 : count / 4 + 2))
       let factorials = Factorials(upTo: count, field)

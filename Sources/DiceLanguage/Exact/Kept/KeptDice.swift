@@ -34,8 +34,7 @@ struct KeptDice {
     var last = 0
     var behind = field.one
     for (worth, chance) in zip(worths, chances) {
-      try work.spend(
-        left * (40 * left + 100) + left * (left * left - 1) / 6 * last * 3 / 4)
+      try work.spend(left * (40 * left + 100) + left * (left * left - 1) / 6 * last * 3 / 4)
       // The chance of each number of dice on t, over the factorial.
       var powers = [field.one]
       for power in 1...left {

@@ -26,20 +26,9 @@ struct KeptExplodedDice {
   }
 
   private func split(exploded: Int, ended: Int) -> Split {
-    switch keep {
-    case .keepHighest:
-      let first = min(exploded, number)
-      return (first, min(ended, number - first))
-    case .keepLowest:
-      let first = min(ended, number)
-      return (min(exploded, number - first), first)
-    case .dropHighest:
-      let first = min(exploded, number)
-      return (exploded - first, ended - min(ended, number - first))
-    case .dropLowest:
-      let first = min(ended, number)
-      return (exploded - min(exploded, number - first), ended - first)
-    }
+    let left = keep.left(number, of: exploded + ended)
+    let first = min(keep.keepsHighest ? exploded : ended, left)
+    return keep.keepsHighest ? (first, left - first) : (left - first, first)
   }
 
   /// Returns the chances of all totals within these limits.
@@ -114,7 +103,7 @@ struct KeptExplodedDice {
   private func chances() throws(TooMuchWork) -> [Ended: [UInt64]] {
     let factorials = Factorials(upTo: count, field)
     // More dice than are kept make no difference.
-    let isLimited = keep == .keepHighest || keep == .keepLowest
+    let isLimited = !keep.drops
     let longest = isLimited ? min(count * cap + 1, number) : count * cap + 1
     try work.spend(20 * (count + longest + 40))
     let inverses = field.inverses(upTo: longest)
@@ -158,9 +147,9 @@ struct KeptExplodedDice {
   private func sum(of ended: Ended) throws(TooMuchWork) -> [UInt64] {
     guard ended.kept > 0 else { return [field.one] }
     let row = try field.fairSum(
-      ended.count, keepingHighest: ended.kept, sides: sides - 1, work)
+      ended.count, sides: sides - 1, dropped: (lowest: ended.count - ended.kept, highest: 0), work)
     // Keeping the lowest mirrors keeping the highest.
-    return keep == .keepHighest || keep == .dropLowest ? row : row.reversed()
+    return keep.keepsHighest ? row : row.reversed()
   }
 }
 

@@ -4,26 +4,14 @@
 /// and count how the others lie below, on and above it (order statistics: David and Nagaraja,
 /// *Order Statistics*, 2). They differ in the work they take.
 struct KeptFairDice {
-  private let count: Int
-  private let sides: Int
-  private let lowest: Int
-  private let highest: Int
-  private let field: PrimeField
-  private let work: Work
+  let count: Int
+  let sides: Int
+  /// The numbers of dice dropped at either end, of which one isn't 0; at least one die is left.
+  let lowest, highest: Int
+  let field: PrimeField
+  let work: Work
   /// The factorials up to that of `count`.
-  private let factorials: Factorials
-
-  /// Requires that at least one die is dropped and at least one is left.
-  init(
-    count: Int, sides: Int, dropped: (lowest: Int, highest: Int), field: PrimeField, work: Work
-  ) {
-    self.count = count
-    self.sides = sides
-    (lowest, highest) = dropped
-    self.field = field
-    self.work = work
-    factorials = Factorials(upTo: count, field)
-  }
+  let factorials: Factorials
 
   private var left: Int { count - lowest - highest }
   private var length: Int { left * (sides - 1) + 1 }
@@ -89,8 +77,7 @@ struct KeptFairDice {
       for below in 0..<(value == 0 ? 1 : dropped) {
         let others = count - below
         // Higher totals cancel out.
-        let row = field.fairPower(
-          others, sides: sides - value, length: length - start, inverses)
+        let row = field.fairPower(others, sides: sides - value, length: length - start, inverses)
         let factor = field.multiply(factorials.choices(below, of: count), ways)
         field.add(row[...], times: factor, to: &totals, at: start)
         if value > 0 {
@@ -151,8 +138,7 @@ struct KeptFairDice {
     return (0...left).map { kept in
       (0..<dropped).reduce(0) { sum, beyond in
         let ways = field.multiply(powers[beyond], factorials.inverse(of: beyond))
-        return field.add(
-          sum, field.multiply(ways, factorials.inverse(of: dropped - beyond + kept)))
+        return field.add(sum, field.multiply(ways, factorials.inverse(of: dropped - beyond + kept)))
       }
     }
   }
@@ -179,14 +165,14 @@ struct KeptFairDice {
 }
 
 extension PrimeField {
-  /// Returns the chances of the sum of the highest of fair dice with sides numbered from 0.
+  /// Returns the chances of the sum of fair dice, with sides numbered from 0, without some of them.
   func fairSum(
-    _ count: Int, keepingHighest left: Int, sides: Int, _ work: Work
+    _ count: Int, sides: Int, dropped: (lowest: Int, highest: Int), _ work: Work
   ) throws(TooMuchWork) -> [UInt64] {
-    guard left < count else { return try fairSum(count, sides: sides, work) }
+    guard dropped != (0, 0) else { return try fairSum(count, sides: sides, work) }
     return try KeptFairDice(
-      count: count, sides: sides, dropped: (lowest: count - left, highest: 0), field: self,
-      work: work
+      count: count, sides: sides, lowest: dropped.lowest, highest: dropped.highest, field: self,
+      work: work, factorials: Factorials(upTo: count, self)
     ).totals()
   }
 
@@ -221,11 +207,7 @@ extension Engine {
     return try distribution(
       from: left * first, count: left * (sides - 1) + 1
     ) { lane throws(TooMuchWork) in
-      let field = fields[lane]
-      guard left < count else { return try field.fairSum(count, sides: sides, work) }
-      return try KeptFairDice(
-        count: count, sides: sides, dropped: dropped, field: field, work: work
-      ).totals()
+      try fields[lane].fairSum(count, sides: sides, dropped: dropped, work)
     }
   }
 }

@@ -27,9 +27,7 @@ extension Dice {
     }
     // All dice, extras included.
     let all = explosion == nil ? KeptMean.Kept.rest(lowest: 0, highest: 0) : .some(.dropLowest, 0)
-    guard rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else {
-      return nil
-    }
+    guard rest.count <= 1, let worth = worth(after: rest.first, cap: cap) else { return nil }
     let one = Node.dice(Dice(count: .number(1), die: die, modifiers: single, remarks: []))
     let distribution = try one.distribution(cap: cap, work)
     func face(_ value: Int, less: Int = 0, _ chance: Double) -> KeptMean.Face {
@@ -78,9 +76,7 @@ extension Dice {
 
 extension KeptMean.Kept? {
   /// Adds another keep or drop; with a fixed number of dice, both become drops.
-  fileprivate func adding(
-    _ keep: Modifier.Keep, _ number: Int, isCertain: Bool
-  ) -> KeptMean.Kept? {
+  fileprivate func adding(_ keep: Modifier.Keep, _ number: Int, isCertain: Bool) -> KeptMean.Kept? {
     switch (self, keep) {
     case (nil, .dropLowest) where isCertain: .rest(lowest: number, highest: 0)
     case (nil, .dropHighest) where isCertain: .rest(lowest: 0, highest: number)

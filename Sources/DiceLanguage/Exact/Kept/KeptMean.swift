@@ -11,7 +11,6 @@ struct KeptMean {
     var explodes = 0.0
   }
 
-  /// The dice that are kept.
   enum Kept {
     /// A fixed number of dice without these numbers at either end.
     case rest(lowest: Int, highest: Int)
@@ -37,9 +36,7 @@ struct KeptMean {
   private let kept: Kept
   private let work: Work
 
-  init(
-    count: Int, die: [Face], extra: [Face], cap: Int, isSet: Bool, kept: Kept, work: Work
-  ) {
+  init(count: Int, die: [Face], extra: [Face], cap: Int, isSet: Bool, kept: Kept, work: Work) {
     self.count = count
     self.cap = cap
     self.isSet = isSet
@@ -170,9 +167,7 @@ struct KeptMean {
   /// Computes chances of 0, 1, 2 … from the ratio of each to the previous one.
   ///
   /// It starts at the most likely one, as others may underflow.
-  private func chances(
-    _ range: ClosedRange<Int>, mode: Int, _ ratio: (Int) -> Double
-  ) -> [Double] {
+  private func chances(_ range: ClosedRange<Int>, mode: Int, _ ratio: (Int) -> Double) -> [Double] {
     var chances = [Double](repeating: 0, count: range.upperBound + 1)
     let mode = min(max(mode, range.lowerBound), range.upperBound)
     chances[mode] = 1

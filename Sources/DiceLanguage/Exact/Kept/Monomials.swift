@@ -94,8 +94,7 @@ struct Monomials {
     for pass in 0..<degree {
       for index in exponents.indices.reversed() where exponents[index][variable] >= pass {
         guard let next = next[variable][index] else { continue }
-        polynomial[index] = field.add(
-          polynomial[index], field.multiply(number, polynomial[next]))
+        polynomial[index] = field.add(polynomial[index], field.multiply(number, polynomial[next]))
       }
     }
   }

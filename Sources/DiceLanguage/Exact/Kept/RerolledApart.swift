@@ -144,9 +144,7 @@ protocol TotalSums {
   /// Returns the chance of each set of `count` of `all` things.
   func share(ofSets count: Int, of all: Int) -> Chance
   /// Adds the totals of a row, each reduced by a number, times a factor.
-  func add(
-    _ row: Row, times factor: Chance, less: Int, to sum: inout Row
-  ) throws(TooMuchWork)
+  func add(_ row: Row, times factor: Chance, less: Int, to sum: inout Row) throws(TooMuchWork)
 }
 
 /// Sums of chances of each total modulo a prime; a row starts with the best total.
@@ -209,9 +207,7 @@ struct MeanSums: TotalSums {
     (0..<count).reduce(1) { $0 * Double($1 + 1) / Double(all - $1) }
   }
 
-  func add(
-    _ row: Row, times factor: Double, less: Int, to sum: inout Row
-  ) throws(TooMuchWork) {
+  func add(_ row: Row, times factor: Double, less: Int, to sum: inout Row) throws(TooMuchWork) {
     try work.spend(150)
     sum.chance += factor * row.chance
     sum.less += factor * (row.less + Double(less) * row.chance)

@@ -48,9 +48,7 @@ struct RerolledApartPlan {
   }
 
   /// Returns the dice, the best total and all values, from the possible first values.
-  func dice(
-    _ shown: [Int]
-  ) -> (dice: RerolledApart, best: Int, values: [Int]) {
+  func dice(_ shown: [Int]) -> (dice: RerolledApart, best: Int, values: [Int]) {
     let faces = Set(die.faces)
     let values = faces.union(shown).sorted(by: >)
     let best = values.map(worth).max() ?? 0
@@ -74,9 +72,7 @@ extension Engine {
     let place = Dictionary(uniqueKeysWithValues: zip(shown, places))
     let length = plan.left * (apart.values.map(\.less).max() ?? 0) + 1
     try reserve(length * 8)
-    return try distribution(
-      from: best - length + 1, count: length
-    ) { lane throws(TooMuchWork) in
+    return try distribution(from: best - length + 1, count: length) { lane throws(TooMuchWork) in
       try work.spend(20 * (values.count + plan.count))
       let sums = FieldSums(
         field: fields[lane],

@@ -28,7 +28,6 @@ package enum Modifier: Int, Named {
   /// Returns the value for a score; one beyond `3...18` counts as the nearest of them.
   package func value(at score: Int) -> Int {
     let range = AbilityScores.range
-    let index = min(max(score, range.lowerBound), range.upperBound) - range.lowerBound
-    return Modifier.records[rawValue].values[index]
+    return Modifier.records[rawValue].values[score.clamped(to: range) - range.lowerBound]
   }
 }

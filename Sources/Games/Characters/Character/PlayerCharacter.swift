@@ -1,5 +1,5 @@
 /// A character as stored and sent, which may break any rule; `brokenRules` tells which.
-package struct PlayerCharacter: Hashable, Sendable {
+package struct PlayerCharacter: Changeable, Hashable, Sendable {
   package var id: CharacterID
   package var name: String
   package var title: String
@@ -64,10 +64,8 @@ package struct PlayerCharacter: Hashable, Sendable {
   ///
   /// An older app repeats these.
   package var withoutKnownLanguages: PlayerCharacter {
-    var character = self
     let known = characterClass.knownLanguages
-    character.additionalLanguages.removeAll(where: known.contains)
-    return character
+    return changed { $0.additionalLanguages.removeAll(where: known.contains) }
   }
 }
 

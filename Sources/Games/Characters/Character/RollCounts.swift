@@ -9,9 +9,7 @@ package struct RollCounts: Hashable, Sendable {
   package var hitPoints: Int
   package var gold: Int
 
-  package init(
-    abilities: Int, hitPoints: Int, gold: Int, rerolls: (Ability) -> Int = { _ in 0 }
-  ) {
+  package init(abilities: Int, hitPoints: Int, gold: Int, rerolls: (Ability) -> Int = { _ in 0 }) {
     self.abilities = abilities
     self.hitPoints = hitPoints
     self.gold = gold

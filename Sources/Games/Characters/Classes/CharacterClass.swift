@@ -16,6 +16,11 @@ package enum CharacterClass: Int, Named {
   /// The languages of all members: Common, the alignment's and those of the class.
   package var knownLanguages: [Language] { [.common, .alignment] + record.languages }
 
+  /// The languages that members may learn.
+  var languagesOffered: [Language] {
+    Language.choosable.filter { !record.languages.contains($0) }
+  }
+
   /// Returns the requirements that the scores don't meet.
   package func unmetRequirements(of scores: AbilityScores) -> [AbilityMinimum] {
     record.requirements.filter { !$0.isMet(by: scores) }

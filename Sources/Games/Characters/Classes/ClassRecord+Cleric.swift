@@ -6,17 +6,13 @@ extension ClassRecord {
       "Armed servant of a god or cause who turns back the undead and, from second level, prays "
       + "for spells.",
     isHuman: true,
-    requirements: [],
     primeRequisites: [.wis],
     experienceTiers: ExperienceTier.single(.wis),
     hitDie: .d6,
     armour: ArmourRule(
       suits: [.leather, .chainmail, .plateMail], shield: true, text: "any armour and shields"),
     weapons: WeaponRule("blunt weapons only", only: [.club, .mace, .sling, .staff, .warHammer]),
-    languages: [],
     mayLower: [.str, .int],
-    talents: Talents(),
-    hasArcaneMagic: false,
     levelTitles: [
       "Acolyte", "Adept", "Priest/Priestess", "Vicar", "Curate", "Elder", "Bishop", "Lama",
       "Matriarch/Patriarch",
@@ -25,8 +21,7 @@ extension ClassRecord {
       ClassFeature(
         "Blunt arms only",
         "The order forbids edged and pointed weapons; five blunt ones are allowed."),
-      ClassFeature(
-        "Holy symbol", "Must carry one to pray for spells or turn undead."),
+      ClassFeature("Holy symbol", "Must carry one to pray for spells or turn undead."),
       ClassFeature(
         "Turn undead",
         "Roll 2d6 against the table; on a success, 2d6 hit dice of undead flee or are destroyed, "

@@ -14,7 +14,6 @@ extension ClassRecord {
     languages: [.dwarvish, .gnomish, .goblin, .kobold],
     mayLower: [.int, .wis],
     talents: Talents(listenIn6: 2, roomTrapsIn6: 2, constructionIn6: 2, infravisionFeet: 60),
-    hasArcaneMagic: false,
     levelTitles: [
       "Dwarven Veteran", "Dwarven Warrior", "Dwarven Swordmaster", "Dwarven Hero",
       "Dwarven Swashbuckler", "Dwarven Myrmidon", "Dwarven Champion", "Dwarven Superhero",

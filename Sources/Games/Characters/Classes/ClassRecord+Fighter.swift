@@ -4,17 +4,13 @@ extension ClassRecord {
     name: "Fighter",
     summary: "Trained warrior who stands in front and takes the blows.",
     isHuman: true,
-    requirements: [],
     primeRequisites: [.str],
     experienceTiers: ExperienceTier.single(.str),
     hitDie: .d8,
     armour: ArmourRule(
       suits: [.leather, .chainmail, .plateMail], shield: true, text: "any armour and shields"),
     weapons: WeaponRule("any"),
-    languages: [],
     mayLower: [.int, .wis],
-    talents: Talents(),
-    hasArcaneMagic: false,
     levelTitles: [
       "Veteran", "Warrior", "Swordmaster", "Hero", "Swashbuckler", "Myrmidon", "Champion",
       "Superhero", "Lord/Lady",

@@ -20,7 +20,6 @@ extension ClassRecord {
     talents: Talents(
       listenIn6: 2, hideInWoodsPercent: 90, hideInDungeonsIn6: 2, missileBonus: 1,
       initiativeBonus: 1, bonusAgainstLarge: 2),
-    hasArcaneMagic: false,
     levelTitles: [
       "Halfling Veteran", "Halfling Warrior", "Halfling Swordmaster", "Halfling Hero",
       "Halfling Swashbuckler", "Halfling Myrmidon", "Halfling Champion", "Sheriff",
@@ -30,8 +29,7 @@ extension ClassRecord {
       ClassFeature("Hard to hit", "+2 to armour class against attackers larger than a human."),
       ClassFeature(
         "Hiding", "90% in woods and undergrowth; 2-in-6 in dungeons, keeping still in cover."),
-      ClassFeature(
-        "Quick (optional rule)", "+1 to initiative when everyone rolls their own."),
+      ClassFeature("Quick (optional rule)", "+1 to initiative when everyone rolls their own."),
       ClassFeature("Sure aim", "+1 to hit with any missile weapon."),
       ClassFeature("Keen ears", "2-in-6 to hear noises at a door."),
       ClassFeature(

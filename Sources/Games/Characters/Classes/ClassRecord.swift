@@ -5,7 +5,7 @@ package struct ClassRecord: Sendable {
   package let summary: String
   package let isHuman: Bool
   /// The scores that a roll must have.
-  package let requirements: [AbilityMinimum]
+  package internal(set) var requirements: [AbilityMinimum] = []
   /// The prime requisites, the more important one first.
   package let primeRequisites: [Ability]
   /// The experience tiers, of which the first that fits counts.
@@ -14,11 +14,11 @@ package struct ClassRecord: Sendable {
   package let armour: ArmourRule
   package let weapons: WeaponRule
   /// The languages known besides Common and the alignment language.
-  package let languages: [Language]
+  package internal(set) var languages: [Language] = []
   /// The scores that may be lowered to raise prime requisites.
   package let mayLower: [Ability]
-  package let talents: Talents
-  package let hasArcaneMagic: Bool
+  package internal(set) var talents = Talents()
+  package internal(set) var hasArcaneMagic = false
   /// The titles from the first level on.
   package let levelTitles: [String]
   package let features: [ClassFeature]

@@ -15,34 +15,14 @@ package enum SavingThrow: Int, Named {
 }
 
 /// The lowest rolls of a twenty-sided die that succeed.
-package struct SavingThrows: Hashable, Sendable {
-  package let death: Int
-  package let wands: Int
-  package let paralysis: Int
-  package let breath: Int
-  package let spells: Int
+package struct SavingThrows: Changeable, Hashable, Sendable {
+  /// The five rolls in the order of `SavingThrow`.
+  private var rolls: [Int]
 
-  init(_ death: Int, _ wands: Int, _ paralysis: Int, _ breath: Int, _ spells: Int) {
-    self.death = death
-    self.wands = wands
-    self.paralysis = paralysis
-    self.breath = breath
-    self.spells = spells
-  }
+  init(_ rolls: Int...) { self.rolls = rolls }
 
   /// Returns these with a bonus to each roll.
-  func better(by bonus: Int) -> SavingThrows {
-    SavingThrows(
-      death - bonus, wands - bonus, paralysis - bonus, breath - bonus, spells - bonus)
-  }
+  func better(by bonus: Int) -> SavingThrows { changed { $0.rolls = rolls.map { $0 - bonus } } }
 
-  package subscript(save: SavingThrow) -> Int {
-    switch save {
-    case .death: death
-    case .wands: wands
-    case .paralysis: paralysis
-    case .breath: breath
-    case .spells: spells
-    }
-  }
+  package subscript(save: SavingThrow) -> Int { rolls[save.rawValue] }
 }

@@ -61,9 +61,7 @@ extension CharacterDraft {
   /// - Throws: `RuleRefusal.stepClosed`.
   package func aligning(with choice: Alignment) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.details)
-    var draft = self
-    draft.alignment = choice
-    return draft
+    return changed { $0.alignment = choice }
   }
 
   /// Sets name, title and additional languages together, without blanks around the texts.
@@ -81,9 +79,7 @@ extension CharacterDraft {
   }
 
   /// Returns every rule that this biography breaks.
-  package func brokenRules(
-    name: String, title: String, languages: [Language]
-  ) -> [BrokenRule] {
+  package func brokenRules(name: String, title: String, languages: [Language]) -> [BrokenRule] {
     CharacterText.brokenRules(name: name, title: title)
       + languageRefusals(languages).map { BrokenRule($0, .languages) }
   }

@@ -19,11 +19,7 @@ extension CharacterDraft {
     var room = characterClass.spellSlots(atLevel: target)
     // The first spell keeps its place, as there is room for it at every level.
     if !room.isEmpty { room[0] -= spell == nil ? 0 : 1 }
-    draft.furtherSpells = furtherSpells.filter { spell in
-      guard room.indices ~= spell.level - 1, room[spell.level - 1] > 0 else { return false }
-      room[spell.level - 1] -= 1
-      return true
-    }
+    draft.furtherSpells = furtherSpells.filter { room.takeSlot(ofLevel: $0.level) }
     return draft
   }
 

@@ -82,8 +82,8 @@ extension CharacterDraft {
     let (book, room) = (book, bookRoom)
     return spell != nil && Set(book).count == book.count
       && book.allSatisfy { spell in
-        spell.magic == .arcane && room.indices ~= spell.level - 1
-          && book.count { $0.level == spell.level } <= room[spell.level - 1]
+        spell.magic == .arcane
+          && book.count { $0.level == spell.level } <= room.slots(ofLevel: spell.level)
       }
   }
 

@@ -4,9 +4,7 @@ extension CharacterDraft {
   ///   `.tooMany` or `.notEnoughGold`.
   package func buying(_ item: Item) throws(RuleRefusal) -> CharacterDraft {
     try requirePurchase(of: item)
-    var draft = self
-    draft.goods[item] += 1
-    return draft
+    return changed { $0.goods[item] += 1 }
   }
 
   /// Returns one of an item for its full price.
@@ -14,9 +12,7 @@ extension CharacterDraft {
   package func returning(_ item: Item) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.equipment)
     guard goods[item] > 0 else { throw .notOwned(item) }
-    var draft = self
-    draft.goods[item] -= 1
-    return draft
+    return changed { $0.goods[item] -= 1 }
   }
 
   func requirePurchase(of item: Item) throws(RuleRefusal) {

@@ -57,9 +57,7 @@ extension CharacterDraft {
   package func continuing(past step: Step) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(step)
     if let missing = missing(in: step).first { throw .stepUnfinished(step, missing) }
-    var draft = self
-    draft.reached = max(reached, self.step(after: step))
-    return draft
+    return changed { $0.reached = max(reached, self.step(after: step)) }
   }
 
   func requireOpen(_ step: Step) throws(RuleRefusal) {

@@ -86,13 +86,10 @@ extension CharacterDraft {
     return (try? choosing(book: book)) ?? self
   }
 
-  private func withSurprisingKit(
-    using random: inout some RandomNumberGenerator
-  ) -> CharacterDraft {
+  private func withSurprisingKit(using random: inout some RandomNumberGenerator) -> CharacterDraft {
     guard let characterClass, let goldRolled else { return self }
-    var draft = self
-    draft.goods = Kit(for: characterClass, gold: goldRolled, using: &random).goods
-    return draft
+    let kit = Kit(for: characterClass, gold: goldRolled, using: &random)
+    return changed { $0.goods = kit.goods }
   }
 
   /// Chooses everything but the title.

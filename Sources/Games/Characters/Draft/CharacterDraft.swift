@@ -6,7 +6,7 @@
 /// - gold left and the price of all goods make up the gold rolled;
 /// - the class, once there is one, may use all goods;
 /// - class and intelligence allow the languages and the spell.
-package struct CharacterDraft: Hashable, Sendable {
+package struct CharacterDraft: Changeable, Hashable, Sendable {
   /// The highest count of rolls.
   package static let mostRolls = 9_999
   /// Gold pieces for each pip of the three dice.
@@ -86,14 +86,11 @@ package struct CharacterDraft: Hashable, Sendable {
 
   /// Returns whether the drafts differ at most in how far they have come through the steps.
   package func hasSameContent(as other: CharacterDraft) -> Bool {
-    var other = other
-    other.reached = reached
-    return self == other
+    changed { $0.reached = other.reached } == other
   }
 
   /// The languages to choose from: all but those of the class.
   package var languagesOffered: [Language] {
-    let known = characterClass?.knownLanguages ?? []
-    return Language.choosable.filter { !known.contains($0) }
+    characterClass?.languagesOffered ?? Language.choosable
   }
 }

@@ -9,15 +9,17 @@ package enum Ammunition: Int, Named {
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     AmmunitionRecord(
-      "Arrows (quiver of 20)", cost: 5, count: 20, [.longBow, .shortBow],
-      "A quiver of twenty shafts."),
+      name: "Arrows (quiver of 20)", cost: 5, count: 20, weapons: [.longBow, .shortBow],
+      text: "A quiver of twenty shafts."),
     AmmunitionRecord(
-      "Crossbow bolts (case of 30)", cost: 10, count: 30, [.crossbow], "A case of thirty bolts."),
+      name: "Crossbow bolts (case of 30)", cost: 10, count: 30, weapons: [.crossbow],
+      text: "A case of thirty bolts."),
     AmmunitionRecord(
-      "Silver-tipped arrow (1)", cost: 5, count: 1, [.longBow, .shortBow],
-      "One arrow for foes that fear silver."),
+      name: "Silver-tipped arrow (1)", cost: 5, count: 1, weapons: [.longBow, .shortBow],
+      text: "One arrow for foes that fear silver."),
     AmmunitionRecord(
-      "Sling stones", cost: 0, count: 1, [.sling], "Picked up anywhere, free of charge."),
+      name: "Sling stones", cost: 0, count: 1, weapons: [.sling],
+      text: "Picked up anywhere, free of charge."),
   ]
 
   package var record: AmmunitionRecord { Ammunition.records[rawValue] }
@@ -40,14 +42,4 @@ package struct AmmunitionRecord: Sendable {
   package let weapons: [Weapon]
   /// A sentence about it.
   package let text: String
-
-  init(
-    _ name: String, cost: Int, count: Int, _ weapons: [Weapon], _ text: String
-  ) {
-    self.name = name
-    self.cost = cost
-    self.count = count
-    self.weapons = weapons
-    self.text = text
-  }
 }

@@ -14,13 +14,14 @@ package enum Armour: Int, Named {
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     ArmourRecord(
-      "Leather", cost: 20, weight: 200, descending: 7, .light, "Hardened hide; light and cheap."),
+      name: "Leather", cost: 20, weight: 200, descending: 7, burden: .light,
+      text: "Hardened hide; light and cheap."),
     ArmourRecord(
-      "Chainmail", cost: 40, weight: 400, descending: 5, .heavy,
-      "A shirt of linked rings worn over padding."),
+      name: "Chainmail", cost: 40, weight: 400, descending: 5, burden: .heavy,
+      text: "A shirt of linked rings worn over padding."),
     ArmourRecord(
-      "Plate mail", cost: 60, weight: 500, descending: 3, .heavy,
-      "Shaped plates covering the whole body; the best there is."),
+      name: "Plate mail", cost: 60, weight: 500, descending: 3, burden: .heavy,
+      text: "Shaped plates covering the whole body; the best there is."),
   ]
 
   /// The descending armour class without armour.
@@ -41,18 +42,6 @@ package struct ArmourRecord: Sendable {
   package let burden: Armour.Burden
   /// A sentence about it.
   package let text: String
-
-  init(
-    _ name: String, cost: Int, weight: Int, descending: Int,
-    _ burden: Armour.Burden, _ text: String
-  ) {
-    self.name = name
-    self.cost = cost
-    self.weight = weight
-    self.descending = descending
-    self.burden = burden
-    self.text = text
-  }
 
   package var ascending: Int { AttackMatrix.ascendingBase - descending }
 }

@@ -44,7 +44,5 @@ package struct Coins: Hashable, Sendable {
   /// The weight, one for each coin; a count beyond `rangeInPlay` enters as the nearest one in it.
   package var weight: Int { Coin.allCases.reduce(0) { $0 + counted($1) } }
 
-  private func counted(_ coin: Coin) -> Int {
-    min(max(self[coin], Coins.rangeInPlay.lowerBound), Coins.rangeInPlay.upperBound)
-  }
+  func counted(_ coin: Coin) -> Int { self[coin].clamped(to: Coins.rangeInPlay) }
 }

@@ -23,8 +23,7 @@ package struct Goods: Hashable, Sendable {
     get { counts.isEmpty ? 0 : counts[item.index] }
     set {
       if counts.isEmpty { counts = Array(repeating: 0, count: Item.all.count) }
-      let range = Goods.counted
-      counts[item.index] = min(max(newValue, range.lowerBound), range.upperBound)
+      counts[item.index] = newValue.clamped(to: Goods.counted)
       if counts[item.index] == 0, !counts.contains(where: { $0 != 0 }) { counts = [] }
     }
   }

@@ -25,11 +25,18 @@ package enum Item: Hashable, Sendable {
     Armour.allCases.map(Item.armour) + [.shield] + Weapon.allCases.map(Item.weapon)
     + Ammunition.allCases.map(Item.ammunition) + Gear.allCases.map(Item.gear)
 
-  private static let names =
-    Armour.names + [Shield.name] + Weapon.names + Ammunition.names + Gear.names
-  static let costs: [Int] =
-    Armour.records.map(\.cost) + [Shield.cost] + Weapon.records.map(\.cost)
-    + Ammunition.records.map(\.cost) + Gear.records.map(\.cost)
+  private typealias Row = (name: String, cost: Int, weight: Int?, text: String)
+
+  /// What the tables say about each of them.
+  private static let rows =
+    ([
+      Armour.records.map { ($0.name, $0.cost, $0.weight, $0.text) },
+      [(Shield.name, Shield.cost, Shield.weight, Shield.text)],
+      Weapon.records.map { ($0.name, $0.cost, $0.weight, $0.text) },
+      Ammunition.records.map { ($0.name, $0.cost, 0, $0.text) },
+      Gear.records.map { ($0.name, $0.cost, nil, $0.text) },
+    ] as [[Row]]).flatMap(\.self)
+  static let costs = rows.map(\.cost)
 
   private static let weaponsStart = Armour.allCases.count + 1
   private static let ammunitionStart = weaponsStart + Weapon.allCases.count
@@ -46,7 +53,7 @@ package enum Item: Hashable, Sendable {
     }
   }
 
-  package var name: String { Item.names[index] }
+  package var name: String { Item.rows[index].name }
   /// The price in gold pieces.
   package var cost: Int { Item.costs[index] }
 
@@ -60,26 +67,10 @@ package enum Item: Hashable, Sendable {
   }
 
   /// The weight in coins, ten to the pound; `nil` for gear, which is weighed as a whole.
-  package var weight: Int? {
-    switch self {
-    case .armour(let armour): armour.record.weight
-    case .shield: Shield.weight
-    case .weapon(let weapon): weapon.record.weight
-    case .ammunition: 0
-    case .gear: nil
-    }
-  }
+  package var weight: Int? { Item.rows[index].weight }
 
   /// A description in a sentence or two.
-  package var text: String {
-    switch self {
-    case .armour(let armour): armour.record.text
-    case .shield: Shield.text
-    case .weapon(let weapon): weapon.record.text
-    case .ammunition(let ammunition): ammunition.record.text
-    case .gear(let gear): gear.record.text
-    }
-  }
+  package var text: String { Item.rows[index].text }
 
   /// Whether it is armour or a shield, of which a character wears one each.
   package var isWorn: Bool { category == .armour }

@@ -3,10 +3,6 @@ package struct Movement: Hashable, Sendable {
   /// The feet in a turn of ten minutes while exploring; 0 for a character carrying too much.
   package let base: Int
 
-  package init(base: Int) {
-    self.base = base
-  }
-
   /// The feet in a round.
   package var encounter: Int { base / 3 }
   /// The miles in a day.

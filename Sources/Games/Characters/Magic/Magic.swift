@@ -98,14 +98,6 @@ package struct ListedSpell: Hashable, Sendable {
   /// The name of the reversed form, if there is one.
   package let reverse: String?
 
-  fileprivate init(magic: Magic, level: Int, place: Int, name: String, reverse: String?) {
-    self.magic = magic
-    self.level = level
-    self.place = place
-    self.name = name
-    self.reverse = reverse
-  }
-
   /// The range and duration of a first-level spell.
   package var record: SpellRecord? {
     guard level == 1 else { return nil }
@@ -119,6 +111,18 @@ package struct ListedSpell: Hashable, Sendable {
 extension Spell {
   /// The same spell in the list of all arcane spells.
   package var listed: ListedSpell { Magic.arcane.spells(ofLevel: 1)[rawValue] }
+}
+
+/// The slots for spells of each level.
+extension [Int] {
+  func slots(ofLevel level: Int) -> Int { indices ~= level - 1 ? self[level - 1] : 0 }
+
+  /// Takes a slot; `false` if none of this level is left.
+  mutating func takeSlot(ofLevel level: Int) -> Bool {
+    guard slots(ofLevel: level) > 0 else { return false }
+    self[level - 1] -= 1
+    return true
+  }
 }
 
 extension CharacterClass {

@@ -11,13 +11,13 @@ package enum Prayer: Int, Named {
   ///
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
-    SpellRecord("Cure Light Wounds", range: "touch", duration: "instant", reversible: true),
-    SpellRecord("Detect Evil", range: "120 ft", duration: "6 turns"),
-    SpellRecord("Detect Magic", range: "60 ft", duration: "2 turns"),
-    SpellRecord("Light", range: "120 ft", duration: "12 turns", reversible: true),
-    SpellRecord("Protection from Evil", range: "caster", duration: "12 turns"),
-    SpellRecord("Purify Food and Water", range: "10 ft", duration: "permanent"),
-    SpellRecord("Remove Fear", range: "touch", duration: "2 turns", reversible: true),
-    SpellRecord("Resist Cold", range: "30 ft", duration: "6 turns"),
+    SpellRecord(name: "Cure Light Wounds", range: "touch", duration: "instant", isReversible: true),
+    SpellRecord(name: "Detect Evil", range: "120 ft", duration: "6 turns"),
+    SpellRecord(name: "Detect Magic", range: "60 ft", duration: "2 turns"),
+    SpellRecord(name: "Light", range: "120 ft", duration: "12 turns", isReversible: true),
+    SpellRecord(name: "Protection from Evil", range: "caster", duration: "12 turns"),
+    SpellRecord(name: "Purify Food and Water", range: "10 ft", duration: "permanent"),
+    SpellRecord(name: "Remove Fear", range: "touch", duration: "2 turns", isReversible: true),
+    SpellRecord(name: "Resist Cold", range: "30 ft", duration: "6 turns"),
   ]
 }

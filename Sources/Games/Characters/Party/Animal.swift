@@ -9,17 +9,21 @@ package enum Animal: Int, Named {
   /// B/X 1981; see `docs/sources.md`.
   package static let records = [
     AnimalRecord(
-      "Mule", cost: 30, hitDice: 2, hitPoints: 9, morale: 8, base: 120, unladen: 2_000,
-      "Stubborn, but goes underground if the game master lets it; kicks when threatened."),
+      name: "Mule", cost: 30, hitDice: 2, hitPoints: 9, morale: 8, movement: Movement(base: 120),
+      unladen: 2_000,
+      text: "Stubborn, but goes underground if the game master lets it; kicks when threatened."),
     AnimalRecord(
-      "Draft horse", cost: 40, hitDice: 3, hitPoints: 13, morale: 6, base: 90, unladen: 4_500,
-      "Pulls and carries more than the others; runs away from a fight."),
+      name: "Draft horse", cost: 40, hitDice: 3, hitPoints: 13, morale: 6,
+      movement: Movement(base: 90), unladen: 4_500,
+      text: "Pulls and carries more than the others; runs away from a fight."),
     AnimalRecord(
-      "Riding horse", cost: 75, hitDice: 2, hitPoints: 9, morale: 7, base: 240, unladen: 3_000,
-      "Light and fast; lives on grass alone."),
+      name: "Riding horse", cost: 75, hitDice: 2, hitPoints: 9, morale: 7,
+      movement: Movement(base: 240), unladen: 3_000,
+      text: "Light and fast; lives on grass alone."),
     AnimalRecord(
-      "War horse", cost: 250, hitDice: 3, hitPoints: 13, morale: 9, base: 120, unladen: 4_000,
-      "Strong and brave: charges, and fights beside its rider; not made for long journeys."),
+      name: "War horse", cost: 250, hitDice: 3, hitPoints: 13, morale: 9,
+      movement: Movement(base: 120), unladen: 4_000,
+      text: "Strong and brave: charges, and fights beside its rider; not made for long journeys."),
   ]
 
   package var record: AnimalRecord { Animal.records[rawValue] }
@@ -47,20 +51,6 @@ package struct AnimalRecord: Sendable {
   /// The heaviest load at half speed, in coins.
   package var most: Int { 2 * unladen }
 
-  init(
-    _ name: String, cost: Int, hitDice: Int, hitPoints: Int, morale: Int, base: Int,
-    unladen: Int, _ text: String
-  ) {
-    self.name = name
-    self.cost = cost
-    self.hitDice = hitDice
-    self.hitPoints = hitPoints
-    self.morale = morale
-    movement = Movement(base: base)
-    self.unladen = unladen
-    self.text = text
-  }
-
   /// Returns the movement with a load in coins; 0 if the load is too heavy.
   package func movement(with load: Int) -> Movement {
     if load <= unladen { return movement }
@@ -75,9 +65,9 @@ package struct PartyAnimal: Hashable, Sendable {
 
   package let kind: Animal
   /// The name that the party gave it; may be empty.
-  package internal(set) var name = ""
+  package let name: String
   /// The load in coins, ten to the pound.
-  package internal(set) var load = 0
+  package let load: Int
 
   package init(_ kind: Animal, name: String = "", load: Int = 0) {
     self.kind = kind

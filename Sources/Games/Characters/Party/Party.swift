@@ -2,7 +2,7 @@
 ///
 /// Each member is in it once; the employer of a retainer is a member and nobody's retainer. There
 /// are at most `mostPlayed` members who aren't retainers, `mostRetainers` and `mostAnimals`.
-package struct Party: Hashable, Sendable {
+package struct Party: Changeable, Hashable, Sendable {
   /// The number of characters that can be made at once.
   package static let sizes = 2...8
   /// The most members who aren't retainers.
@@ -60,9 +60,8 @@ extension Party {
   /// Returns the party with another name.
   /// - Throws: `PartyRefusal.name`.
   package func renamed(_ name: String) throws(PartyRefusal) -> Party {
-    var party = self
-    party.name = try PartyRefusal.checked(name)
-    return party
+    let name = try PartyRefusal.checked(name)
+    return changed { $0.name = name }
   }
 
   /// Adds a member at the end of the marching order.
@@ -70,18 +69,14 @@ extension Party {
   package func adding(_ id: CharacterID) throws(PartyRefusal) -> Party {
     guard self[id] == nil else { throw .alreadyMember }
     guard !isFull else { throw .full(limit: Party.mostPlayed) }
-    var party = self
-    party.members.append(PartyMember(id))
-    return party
+    return changed { $0.members.append(PartyMember(id)) }
   }
 
   /// Removes a member, with any retainers.
   /// - Throws: `PartyRefusal.notMember`.
   package func removing(_ id: CharacterID) throws(PartyRefusal) -> Party {
     guard self[id] != nil else { throw .notMember }
-    var party = self
-    party.members.removeAll { $0.id == id || $0.service?.employer == id }
-    return party
+    return changed { $0.members.removeAll { $0.id == id || $0.service?.employer == id } }
   }
 
   /// Moves a member one place forward or back; does nothing at either end.
@@ -90,9 +85,7 @@ extension Party {
     guard let place = members.firstIndex(where: { $0.id == id }) else { throw .notMember }
     let target = forward ? place - 1 : place + 1
     guard members.indices ~= target else { return self }
-    var party = self
-    party.members.swapAt(place, target)
-    return party
+    return changed { $0.members.swapAt(place, target) }
   }
 
   /// Adds a retainer behind all others, as loyal as the employer's charisma makes retainers.
@@ -116,9 +109,7 @@ extension Party {
     let loyalty = RecordSheet(employer).retainerLoyalty.value
     let service = Service(employer: employer.id, loyalty: loyalty, wage: wage, share: share)
     try service.check()
-    var party = self
-    party.members.append(PartyMember(retainer.id, service: service))
-    return party
+    return changed { $0.members.append(PartyMember(retainer.id, service: service)) }
   }
 
   /// Sets a retainer's terms; the employer stays the same.
@@ -131,18 +122,14 @@ extension Party {
     else { throw .notMember }
     let new = Service(employer: service.employer, loyalty: loyalty, wage: wage, share: share)
     try new.check()
-    var party = self
-    party.members[place].service = new
-    return party
+    return changed { $0.members[place].service = new }
   }
 
   /// Adds an animal without a load.
   /// - Throws: `PartyRefusal.tooManyAnimals`.
   package func adding(_ kind: Animal) throws(PartyRefusal) -> Party {
     guard animals.count < Party.mostAnimals else { throw .tooManyAnimals(Party.mostAnimals) }
-    var party = self
-    party.animals.append(PartyAnimal(kind))
-    return party
+    return changed { $0.animals.append(PartyAnimal(kind)) }
   }
 
   /// Sets an animal's load in coins and its name, which may be empty.
@@ -152,27 +139,21 @@ extension Party {
   ) throws(PartyRefusal) -> Party {
     guard animals.indices ~= place else { throw .noSuchAnimal }
     guard PartyAnimal.loads ~= load else { throw .outOfRange(PartyAnimal.loads, of: .load) }
-    var party = self
-    party.animals[place].load = load
-    party.animals[place].name =
-      GivenText.isVisible(name) ? try PartyRefusal.checked(name) : ""
-    return party
+    let name = GivenText.isVisible(name) ? try PartyRefusal.checked(name) : ""
+    let animal = PartyAnimal(animals[place].kind, name: name, load: load)
+    return changed { $0.animals[place] = animal }
   }
 
   /// Removes an animal.
   /// - Throws: `PartyRefusal.noSuchAnimal`.
   package func removing(animalAt place: Int) throws(PartyRefusal) -> Party {
     guard animals.indices ~= place else { throw .noSuchAnimal }
-    var party = self
-    party.animals.remove(at: place)
-    return party
+    return changed { $0.animals.remove(at: place) }
   }
 
   /// Replaces a member's ID with a new one.
   package func renumbering(_ old: CharacterID, as new: CharacterID) -> Party {
     guard old != new, self[new] == nil else { return self }
-    var party = self
-    party.members = members.map { $0.renumbering(old, as: new) }
-    return party
+    return changed { $0.members = members.map { $0.renumbering(old, as: new) } }
   }
 }

@@ -52,14 +52,11 @@ package struct Service: Hashable, Sendable {
 
   /// - Throws: `PartyRefusal.outOfRange`.
   func check() throws(PartyRefusal) {
-    guard Service.loyalties ~= loyalty else {
-      throw .outOfRange(Service.loyalties, of: .loyalty)
-    }
+    guard Service.loyalties ~= loyalty else { throw .outOfRange(Service.loyalties, of: .loyalty) }
     guard Service.wages ~= wage else { throw .outOfRange(Service.wages, of: .wage) }
   }
 
   fileprivate func renumbering(_ old: CharacterID, as new: CharacterID) -> Service {
-    Service(
-      employer: employer == old ? new : employer, loyalty: loyalty, wage: wage, share: share)
+    Service(employer: employer == old ? new : employer, loyalty: loyalty, wage: wage, share: share)
   }
 }

@@ -40,8 +40,7 @@ package enum PartyRefusal: Error, Hashable, Sendable {
   /// - Throws: `PartyRefusal.name`.
   static func checked(_ typed: String) throws(PartyRefusal) -> String {
     do throws(GivenText.Fault) {
-      return try GivenText.name(
-        typed, longest: Party.longestName, largest: 10 * Party.longestName)
+      return try GivenText.name(typed, longest: Party.longestName, largest: 10 * Party.longestName)
     } catch {
       throw .name(error)
     }

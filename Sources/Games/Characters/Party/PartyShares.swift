@@ -46,10 +46,13 @@ package struct PartyShares: Sendable {
     var parts: [Part] = []
     for (sharer, gold) in zip(sharers, golds) {
       do throws(RuleRefusal) {
+        let (before, isRetainer) = (sharer.character, sharer.service != nil)
+        let experience = isRetainer ? each / 2 : each
         parts.append(
-          try Part(
-            of: sharer.character, isRetainer: sharer.service != nil,
-            experience: sharer.service == nil ? each : each / 2, gold: gold))
+          Part(
+            before: before, isRetainer: isRetainer,
+            award: experience > 0 ? try before.award(of: experience) : nil, gold: gold,
+            after: try before.receivingShare(experience: experience, gold: gold)))
       } catch {
         throw .share(error, of: sharer.character.id)
       }
@@ -66,23 +69,10 @@ package struct PartyShares: Sendable {
   }
 }
 
-extension PartyShares.Part {
-  fileprivate init(
-    of character: PlayerCharacter, isRetainer: Bool, experience: Int, gold: Int
-  ) throws(RuleRefusal) {
-    self.init(
-      before: character, isRetainer: isRetainer,
-      award: experience > 0 ? try character.award(of: experience) : nil, gold: gold,
-      after: try character.receivingShare(experience: experience, gold: gold))
-  }
-}
-
 extension PlayerCharacter {
   /// Adds a share of experience, before prime requisites, and of gold; either may be 0.
   /// - Throws: `RuleRefusal.outOfRange`.
-  package func receivingShare(
-    experience: Int, gold: Int
-  ) throws(RuleRefusal) -> PlayerCharacter {
+  package func receivingShare(experience: Int, gold: Int) throws(RuleRefusal) -> PlayerCharacter {
     let wiser = experience > 0 ? try awarded(experience) : self
     return gold > 0 ? try wiser.receiving(gold, of: .gold) : wiser
   }

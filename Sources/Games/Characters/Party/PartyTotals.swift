@@ -11,10 +11,7 @@ package struct PartyTotals: Hashable, Sendable {
   package init(_ characters: [PlayerCharacter], animals: [PartyAnimal] = []) {
     var coins = Coins()
     for character in characters {
-      for coin in Coin.allCases {
-        let range = Coins.rangeInPlay
-        coins[coin] += min(max(character.coins[coin], range.lowerBound), range.upperBound)
-      }
+      for coin in Coin.allCases { coins[coin] += character.coins.counted(coin) }
     }
     self.coins = coins
     hitPoints = characters.reduce(0) { $0 + min(max($1.hitPoints, 0), 9_999) }

@@ -101,10 +101,7 @@ extension PlayerCharacter {
     clock.flames = clock.flames.filter { $0.left > 1 }.map {
       Clock.Flame($0.light, left: $0.left - 1)
     }
-    var character = self
-    character.record = record
-    character.record.clock = clock
-    return character
+    return changed { $0.record.clock = clock }
   }
 
   /// The rules that the clock breaks.

@@ -20,9 +20,7 @@ package struct ExperienceAward: Hashable, Sendable {
   package var lost: Int { before + given + adjustment - after }
 
   /// - Throws: `RuleRefusal.outOfRange`.
-  init(
-    _ given: Int, to character: PlayerCharacter, isAdjusted: Bool
-  ) throws(RuleRefusal) {
+  init(_ given: Int, to character: PlayerCharacter, isAdjusted: Bool) throws(RuleRefusal) {
     guard ExperienceAward.range ~= given else {
       throw .outOfRange(ExperienceAward.range, of: .experience)
     }
@@ -65,8 +63,6 @@ extension PlayerCharacter {
     _ points: Int, isAdjusted: Bool = true
   ) throws(RuleRefusal) -> PlayerCharacter {
     let award = try award(of: points, isAdjusted: isAdjusted)
-    var character = self
-    character.record.experience = award.after
-    return character
+    return changed { $0.record.experience = award.after }
   }
 }

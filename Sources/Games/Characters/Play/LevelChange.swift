@@ -11,18 +11,6 @@ package struct LevelChange: Hashable, Sendable {
   package struct Shift<Value: Hashable & Sendable>: Hashable, Sendable {
     package let from: Value
     package let to: Value
-
-    package init(from: Value, to: Value) {
-      self.from = from
-      self.to = to
-    }
-
-    /// `nil` if both are the same.
-    fileprivate init?(_ from: Value, _ to: Value) {
-      guard from != to else { return nil }
-      self.from = from
-      self.to = to
-    }
   }
 
   package let level: Shift<Int>
@@ -73,5 +61,13 @@ package struct LevelChange: Hashable, Sendable {
       shifts[subject] = Shift(from, to)
     }
     return shifts
+  }
+}
+
+extension LevelChange.Shift {
+  /// `nil` if both are the same.
+  fileprivate init?(_ from: Value, _ to: Value) {
+    guard from != to else { return nil }
+    self.init(from: from, to: to)
   }
 }

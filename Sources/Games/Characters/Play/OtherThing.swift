@@ -100,9 +100,7 @@ extension PlayerCharacter {
   package func puttingAway(thingAt place: Int) throws(RuleRefusal) -> PlayerCharacter {
     guard record.otherThings.indices ~= place else { throw .thingUnknown }
     guard record.otherThings[place].isWorn else { return self }
-    var character = self
-    character.record.otherThings[place].isWorn = false
-    return character
+    return changed { $0.record.otherThings[place].isWorn = false }
   }
 
   /// Uses one charge of a thing.
@@ -112,8 +110,6 @@ extension PlayerCharacter {
       let charges = record.otherThings[place].charges
     else { throw .thingUnknown }
     guard charges > 0 else { throw .noCharges }
-    var character = self
-    character.record.otherThings[place].charges = charges - 1
-    return character
+    return changed { $0.record.otherThings[place].charges = charges - 1 }
   }
 }

@@ -48,6 +48,14 @@ extension PlayerCharacter {
     set { play = newValue }
   }
 
+  /// Returns the character in play, with a change.
+  func playing(_ change: (inout PlayerCharacter) -> Void) -> PlayerCharacter {
+    changed {
+      $0.record = record
+      change(&$0)
+    }
+  }
+
   /// The record before anything has happened.
   var beginning: PlayRecord {
     var record = PlayRecord()

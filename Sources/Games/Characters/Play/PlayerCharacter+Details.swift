@@ -25,10 +25,7 @@ extension PlayerCharacter {
   }
 
   /// The languages to choose from: all but those of the class.
-  package var languagesOffered: [Language] {
-    let known = characterClass.knownLanguages
-    return Language.choosable.filter { !known.contains($0) }
-  }
+  package var languagesOffered: [Language] { characterClass.languagesOffered }
 
   /// Returns every rule that these details would break.
   package func brokenRules(by details: CharacterDetails) -> [BrokenRule] {

@@ -115,9 +115,7 @@ extension PlayerCharacter {
 
   /// The hit points of the first level, limited to what any character can have.
   var firstHitPoints: Int {
-    let possible = -1_000...1_000
-    guard play != nil else { return hitPoints }
-    return min(max(hitPoints, possible.lowerBound), possible.upperBound) - gains
+    play == nil ? hitPoints : hitPoints.clamped(to: -1_000...1_000) - gains
   }
 
   /// The number of hit dice rolled after the first level.
@@ -126,13 +124,7 @@ extension PlayerCharacter {
   /// Returns the first of these spells for which there are slots.
   func fitting(_ prepared: [PreparedSpell]) -> [PreparedSpell] {
     var left = spellSlots
-    return prepared.filter { choice in
-      guard left.indices ~= choice.spell.level - 1, left[choice.spell.level - 1] > 0 else {
-        return false
-      }
-      left[choice.spell.level - 1] -= 1
-      return true
-    }
+    return prepared.filter { left.takeSlot(ofLevel: $0.spell.level) }
   }
 
   private func raised(using random: inout some RandomNumberGenerator) -> PlayerCharacter {

@@ -121,9 +121,7 @@ extension PlayerCharacter {
 
   private func checked(_ item: Item) throws(RuleRefusal) -> PlayerCharacter {
     guard belongings[item] > 0 else { throw .notOwned(item) }
-    var character = self
-    character.record = record
-    return character
+    return playing { _ in }
   }
 
   private mutating func move(_ item: Item, isWorn: Bool) {

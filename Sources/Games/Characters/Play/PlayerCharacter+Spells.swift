@@ -15,14 +15,12 @@ extension PlayerCharacter {
   ///
   /// B/X 1981; see `docs/sources.md`: a book holds as many spells of a level as can be memorised.
   package func obstacle(toLearning spell: ListedSpell) -> RuleRefusal? {
-    let slots = spellSlots
-    guard isForBook(spell), slots.indices ~= spell.level - 1, slots[spell.level - 1] > 0 else {
-      return .spellNotForClass(characterClass, spell)
-    }
+    let slots = spellSlots.slots(ofLevel: spell.level)
+    guard isForBook(spell), slots > 0 else { return .spellNotForClass(characterClass, spell) }
     let book = spellBook
     guard !book.contains(spell) else { return .spellTwice(spell) }
-    guard book.count(where: { $0.level == spell.level }) < slots[spell.level - 1] else {
-      return .bookFull(level: spell.level, slots: slots[spell.level - 1])
+    guard book.count(where: { $0.level == spell.level }) < slots else {
+      return .bookFull(level: spell.level, slots: slots)
     }
     return nil
   }
@@ -31,27 +29,22 @@ extension PlayerCharacter {
   /// - Throws: `RuleRefusal.spellNotForClass`, `.spellTwice` or `.bookFull`.
   package func learning(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
     if let refusal = obstacle(toLearning: spell) { throw refusal }
-    var character = self
-    character.record = record
-    if let first = Spell(spell) {
-      character.spells.append(first)
-    } else {
+    return playing { character in
+      if let first = Spell(spell) { return character.spells.append(first) }
       character.record.higherSpells.append(spell)
       character.record.higherSpells.sort { ($0.level, $0.place) < ($1.level, $1.place) }
     }
-    return character
   }
 
   /// Tears a spell out of the book, and forgets it if it was memorised.
   /// - Throws: `RuleRefusal.spellNotInBook`.
   package func forgetting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
     guard spellBook.contains(spell) else { throw .spellNotInBook(spell) }
-    var character = self
-    character.record = record
-    character.spells.removeAll { $0.listed == spell }
-    character.record.higherSpells.removeAll { $0 == spell }
-    character.record.prepared.removeAll { $0.spell == spell }
-    return character
+    return playing { character in
+      character.spells.removeAll { $0.listed == spell }
+      character.record.higherSpells.removeAll { $0 == spell }
+      character.record.prepared.removeAll { $0.spell == spell }
+    }
   }
 
   /// Memorises or prays for exactly these spells, replacing those prepared before.
@@ -66,10 +59,8 @@ extension PlayerCharacter {
     where spells.count(where: { $0.level == place + 1 }) > slots {
       throw .noSlotLeft(level: place + 1, slots: slots)
     }
-    var character = self
     let ordered = spells.sorted { ($0.level, $0.place) < ($1.level, $1.place) }
-    character.record.prepared = ordered.map { PreparedSpell($0) }
-    return character
+    return changed { $0.record.prepared = ordered.map { PreparedSpell($0) } }
   }
 
   /// Casts one of the prepared spells.
@@ -77,9 +68,7 @@ extension PlayerCharacter {
   package func casting(_ spell: ListedSpell) throws(RuleRefusal) -> PlayerCharacter {
     let place = record.prepared.firstIndex { $0.spell == spell && !$0.isCast }
     guard let place else { throw .notPrepared(spell) }
-    var character = self
-    character.record.prepared[place].isCast = true
-    return character
+    return changed { $0.record.prepared[place].isCast = true }
   }
 
   /// Begins a new day.
@@ -96,9 +85,7 @@ extension PlayerCharacter {
       record.shotsUsed[shot] = left == 0 ? nil : left
     }
     guard (goods, record) != (self.goods, self.record) else { return self }
-    var character = self
-    (character.goods, character.record) = (goods, record)
-    return character
+    return changed { ($0.goods, $0.record) = (goods, record) }
   }
 }
 

@@ -36,17 +36,14 @@ extension PlayerCharacter {
   package func suffering(_ condition: String) throws(RuleRefusal) -> PlayerCharacter {
     let new = try PlayRecord.conditions([condition])
     guard !record.conditions.contains(new) else { return self }
-    var character = self
-    character.record.conditions = try PlayRecord.conditions(record.conditions + new)
-    return character
+    let all = try PlayRecord.conditions(record.conditions + new)
+    return changed { $0.record.conditions = all }
   }
 
   /// Removes the condition at this index; does nothing if there isn't one.
   package func rid(ofConditionAt place: Int) -> PlayerCharacter {
     guard record.conditions.indices ~= place else { return self }
-    var character = self
-    character.record.conditions.remove(at: place)
-    return character
+    return changed { $0.record.conditions.remove(at: place) }
   }
 
   /// Returns the number of shots left.
@@ -59,25 +56,17 @@ extension PlayerCharacter {
   /// - Throws: `RuleRefusal.noShots`.
   package func shooting(_ shot: Ammunition) throws(RuleRefusal) -> PlayerCharacter {
     guard shots(shot) > 0 else { throw .noShots(shot) }
-    var character = self
-    character.record = record
-    character.record.shotsUsed[shot, default: 0] += 1
-    return character
+    return changed { $0.record.shotsUsed[shot, default: 0] += 1 }
   }
 
   /// Picks up a shot that is missing from a quiver or case; does nothing if none is.
   package func pickingUp(_ shot: Ammunition) -> PlayerCharacter {
     guard let used = record.shotsUsed[shot] else { return self }
-    var character = self
-    character.record.shotsUsed[shot] = used > 1 ? used - 1 : nil
-    return character
+    return changed { $0.record.shotsUsed[shot] = used > 1 ? used - 1 : nil }
   }
 
   private func damaged(_ damage: Int) -> PlayerCharacter {
-    guard damage != record.damage else { return self }
-    var character = self
-    character.record.damage = damage
-    return character
+    damage == record.damage ? self : changed { $0.record.damage = damage }
   }
 
   private static func check(_ points: Int) throws(RuleRefusal) {

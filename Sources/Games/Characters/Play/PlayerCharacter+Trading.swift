@@ -30,15 +30,11 @@ extension PlayerCharacter {
     try PlayerCharacter.check(count)
     if let refusal = characterClass.obstacle(toUsing: item) { throw refusal }
     guard belongings[item] + count <= Goods.mostOfOne else { throw .tooMany(item) }
-    var character = self
-    character.record = record
-    guard item.isWorn else {
-      character.goods[item] += count
-      return character
+    return playing { character in
+      guard item.isWorn else { return character.goods[item] += count }
+      character.record.spares[item] += count
+      character.wearIfFree(item)
     }
-    character.record.spares[item] += count
-    character.wearIfFree(item)
-    return character
   }
 
   /// Removes `count` of an item, or pieces of one that is used up piece by piece.
@@ -50,16 +46,15 @@ extension PlayerCharacter {
     let found = self[pieces: item]
     guard found > 0 else { throw .notOwned(item) }
     guard found >= count else { throw .tooFew(item, found: found) }
-    var character = self
-    character.record = record
-    character[pieces: item] = found - count
-    character.dropMissing(item)
-    if item == .gear(.lantern) { character.putOutLanterns(leaving: found - count) }
-    if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
-      let left = min(used, character.goods[item] * shot.record.count)
-      character.record.shotsUsed[shot] = left == 0 ? nil : left
+    return playing { character in
+      character[pieces: item] = found - count
+      character.dropMissing(item)
+      if item == .gear(.lantern) { character.putOutLanterns(leaving: found - count) }
+      if case .ammunition(let shot) = item, let used = record.shotsUsed[shot] {
+        let left = min(used, character.goods[item] * shot.record.count)
+        character.record.shotsUsed[shot] = left == 0 ? nil : left
+      }
     }
-    return character
   }
 
   /// Puts coins into the purse.
@@ -69,10 +64,7 @@ extension PlayerCharacter {
     guard sums ~= count, count > 0, sums ~= coins[coin], sums ~= coins[coin] + count else {
       throw .outOfRange(sums, of: .coins(coin))
     }
-    var character = self
-    character.record = record
-    character.coins[coin] += count
-    return character
+    return playing { $0.coins[coin] += count }
   }
 
   /// Takes coins out of the purse.
@@ -82,26 +74,20 @@ extension PlayerCharacter {
       throw .outOfRange(Coins.rangeInPlay, of: .coins(coin))
     }
     guard coins[coin] >= count else { throw .notEnoughCoins(coin, found: coins[coin]) }
-    var character = self
-    character.record = record
-    character.coins[coin] -= count
-    return character
+    return playing { $0.coins[coin] -= count }
   }
 
   /// Adds a thing that no shop sells.
   /// - Throws: `RuleRefusal.words`, `.tooManyWords`, `.outOfRange` or `.thingUnknown`.
   package func noting(_ thing: OtherThing) throws(RuleRefusal) -> PlayerCharacter {
-    var character = self
-    character.record.otherThings = try PlayRecord.otherThings(record.otherThings + [thing])
-    return character
+    let all = try PlayRecord.otherThings(record.otherThings + [thing])
+    return changed { $0.record.otherThings = all }
   }
 
   /// Removes a thing that no shop sells, by its place in the list; does nothing if there is none.
   package func strikingOut(otherThingAt place: Int) -> PlayerCharacter {
     guard record.otherThings.indices ~= place else { return self }
-    var character = self
-    character.record.otherThings.remove(at: place)
-    return character
+    return changed { $0.record.otherThings.remove(at: place) }
   }
 
   /// The number of an item, or of pieces of one that is used up piece by piece.

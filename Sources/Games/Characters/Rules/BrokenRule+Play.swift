@@ -93,15 +93,14 @@ extension PlayerCharacter {
   func isForBook(_ spell: ListedSpell) -> Bool {
     guard characterClass.magic == .arcane, spell.magic == .arcane else { return false }
     let slots = characterClass.spellSlots(atLevel: characterClass.levelLimit)
-    return slots.indices ~= spell.level - 1 && slots[spell.level - 1] > 0
+    return slots.slots(ofLevel: spell.level) > 0
   }
 
   /// Returns why the character can't prepare a spell, whatever else is prepared.
   func obstacle(toPreparing spell: ListedSpell) -> RuleRefusal? {
-    let slots = spellSlots
-    guard characterClass.magic == spell.magic, slots.indices ~= spell.level - 1,
-      slots[spell.level - 1] > 0
-    else { return .spellNotForClass(characterClass, spell) }
+    guard characterClass.magic == spell.magic, spellSlots.slots(ofLevel: spell.level) > 0 else {
+      return .spellNotForClass(characterClass, spell)
+    }
     guard spell.magic == .divine || spellBook.contains(spell) else { return .spellNotInBook(spell) }
     return nil
   }

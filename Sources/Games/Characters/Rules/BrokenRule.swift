@@ -41,9 +41,7 @@ extension PlayerCharacter {
     let origins =
       text + rank + brokenScores + brokenAdjustments + brokenHitPoints + brokenGoods
       + brokenPurse + tongues
-    guard let play else {
-      return origins + brokenSpells(allowingNoSpell: allowingNoSpell)
-    }
+    guard let play else { return origins + brokenSpells(allowingNoSpell: allowingNoSpell) }
     return origins + brokenRules(of: play)
   }
 

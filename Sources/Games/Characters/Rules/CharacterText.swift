@@ -38,7 +38,6 @@ package enum CharacterText {
     return text
   }
 
-  /// Returns the rules that a name, a title and a biography break.
   static func brokenRules(name: String, title: String, biography: String = "") -> [BrokenRule] {
     var rules: [BrokenRule] = []
     do { _ = try CharacterText.biography(biography) } catch {

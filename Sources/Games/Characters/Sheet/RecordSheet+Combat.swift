@@ -1,18 +1,15 @@
 extension RecordSheet {
   /// Armour class with armour, shield and dexterity; lower is better.
-  package var descendingArmourClass: Derived {
-    descending(armour, shield: hasShield, things: parts(.armourClass))
-  }
+  package var descendingArmourClass: Derived { armourClass(isAscending: false) }
 
   /// Armour class with armour, shield and dexterity; higher is better.
-  package var ascendingArmourClass: Derived {
-    ascending(armour, shield: hasShield, things: parts(.armourClass))
-  }
+  package var ascendingArmourClass: Derived { armourClass(isAscending: true) }
 
   /// Descending armour class without armour and shield.
-  package var unarmouredDescending: Derived { descending(nil, shield: false) }
+  package var unarmouredDescending: Derived { armourClass(isAscending: false, isArmoured: false) }
+
   /// Ascending armour class without armour and shield.
-  package var unarmouredAscending: Derived { ascending(nil, shield: false) }
+  package var unarmouredAscending: Derived { armourClass(isAscending: true, isArmoured: false) }
 
   /// The roll that hits armour class 0.
   package var thac0: Derived { attackTable(levelRecord.thac0) }
@@ -35,25 +32,15 @@ extension RecordSheet {
     }
   }
 
-  private func descending(
-    _ armour: Armour?, shield: Bool, things: [Derived.Part] = []
-  ) -> Derived {
-    let dexterity = part(of: .armourClass)
+  private func armourClass(isAscending: Bool, isArmoured: Bool = true) -> Derived {
+    let suit = isArmoured ? armour : nil
+    let descending = suit?.record.descending ?? Armour.unarmoured
+    let base = isAscending ? AttackMatrix.ascendingBase - descending : descending
+    let shield = Derived.Part(.shield, isArmoured && hasShield ? Shield.bonus : 0)
+    let better = [shield, part(of: .armourClass)] + (isArmoured ? parts(.armourClass) : [])
     return Derived(
-      Derived.Part(.armour(armour), armour?.record.descending ?? Armour.unarmoured),
-      [
-        Derived.Part(.shield, shield ? -Shield.bonus : 0),
-        Derived.Part(dexterity.origin, -dexterity.amount),
-      ] + things.map { Derived.Part($0.origin, -$0.amount) })
-  }
-
-  private func ascending(
-    _ armour: Armour?, shield: Bool, things: [Derived.Part] = []
-  ) -> Derived {
-    let descending = armour?.record.descending ?? Armour.unarmoured
-    return Derived(
-      Derived.Part(.armour(armour), AttackMatrix.ascendingBase - descending),
-      [Derived.Part(.shield, shield ? Shield.bonus : 0), part(of: .armourClass)] + things)
+      Derived.Part(.armour(suit), base),
+      better.map { Derived.Part($0.origin, isAscending ? $0.amount : -$0.amount) })
   }
 
   private func attackTable(_ amount: Int) -> Derived {

@@ -93,9 +93,7 @@ extension RecordSheet {
   /// The movement by the basic rule, without treasure.
   package var basicMovement: Movement { Load.basicStep(armour: armour).withoutTreasure }
 
-  private func counted<Thing: Named>(
-    _ item: (Thing) -> Item
-  ) -> [(Thing, Int)] {
+  private func counted<Thing: Named>(_ item: (Thing) -> Item) -> [(Thing, Int)] {
     Thing.allCases.map { ($0, character.goods[item($0)]) }.filter { $0.1 > 0 }
   }
 }

@@ -101,7 +101,6 @@ package struct RecordSheet: Hashable, Sendable {
     }
   }
 
-  /// Returns the modifier of a score.
   func derived(_ modifier: Modifier) -> Derived { Derived(part(of: modifier)) }
 
   func part(of modifier: Modifier) -> Derived.Part {

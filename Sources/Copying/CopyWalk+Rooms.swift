@@ -1,12 +1,8 @@
 import Storage
 
-/// Copies or compares rooms, one page of records at a time.
-struct RoomCopy {
-  let hall: HallCopy
-  let isComparing: Bool
-  let same: ([UInt8]) -> Void
-
-  func copy(_ count: inout CopyCount) throws(CopyFailure) {
+/// Rooms, of which one page of records is read at a time.
+extension CopyWalk {
+  func copyRooms(_ count: inout CopyCount) throws(CopyFailure) {
     var next: Int? = 0
     while let place = next {
       let page = try hall.onSource(hall.source.rooms.names(from: place))
@@ -20,11 +16,7 @@ struct RoomCopy {
     do throws(StorageError) {
       room = try hall.source.rooms.room(name)
     } catch .damaged {
-      if !isComparing || hall.onlyReads {
-        hall.report(.damaged(hall.source.rooms.place(of: name)))
-        count.damaged += 1
-      }
-      return
+      return note(.damaged(hall.source.rooms.place(of: name)), &count.damaged)
     } catch {
       throw .source(error)
     }
@@ -38,9 +30,7 @@ struct RoomCopy {
     guard !isComparing else { return compared(verdict, name, &count) }
     switch verdict {
     case .same: count.present += 1
-    case .newer:
-      hall.report(.newer(hall.target.rooms.place(of: name)))
-      count.newer += 1
+    case .newer: note(.newer(hall.target.rooms.place(of: name)), &count.newer)
     case .bury(let moment):
       try hall.onTarget(hall.target.rooms.bury(name, at: moment))
       count.copied += 1

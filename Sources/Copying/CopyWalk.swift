@@ -1,7 +1,7 @@
 import Storage
 
-/// Copies or compares the pieces of one kind.
-struct PieceCopy {
+/// Copies or compares the pieces of a hall, one kind after another.
+struct CopyWalk {
   let hall: HallCopy
   let isComparing: Bool
   let same: ([UInt8]) -> Void
@@ -75,7 +75,7 @@ struct PieceCopy {
   }
 
   /// Reports a finding while copying; comparing finds it again.
-  private func note(_ note: CopyNote, _ number: inout Int) {
+  func note(_ note: CopyNote, _ number: inout Int) {
     guard !isComparing || hall.onlyReads else { return }
     hall.report(note)
     number += 1
