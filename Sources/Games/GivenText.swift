@@ -18,12 +18,20 @@ package enum GivenText {
   ///
   /// `longest` is in characters as people count them, `largest` in bytes of UTF-8.
   package static func name(_ typed: String, longest: Int, largest: Int) throws(Fault) -> String {
-    let name = trimmed(typed)
-    guard isVisible(name) else { throw .empty }
-    guard name.utf8.count <= longest || name.count <= longest else { throw .tooLong }
-    guard name.utf8.count <= largest, !isPiled(name) else { throw .tooLarge }
-    guard isPrintable(name) else { throw .unprintable }
-    return name
+    guard isVisible(typed) else { throw .empty }
+    return try text(typed, longest: longest, largest: largest)
+  }
+
+  /// Returns a text without blanks at both ends, which may be empty; `hasLines` allows line breaks.
+  static func text(
+    _ typed: String, longest: Int, largest: Int, hasLines: Bool = false
+  ) throws(Fault) -> String {
+    let text = trimmed(typed)
+    let line = hasLines ? text.replacing("\n", with: " ") : text
+    guard text.utf8.count <= longest || text.count <= longest else { throw .tooLong }
+    guard text.utf8.count <= largest, !isPiled(line) else { throw .tooLarge }
+    guard isPrintable(line) else { throw .unprintable }
+    return text
   }
 
   /// Returns the text without blanks at both ends.

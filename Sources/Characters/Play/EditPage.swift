@@ -30,7 +30,7 @@ struct EditPage: EntryPage {
     }
     field("biographyWrong") { $0.layout.wrong("biography") }
     field("longest") { _ in CharacterText.longest }
-    field("longestBiography") { _ in CharacterText.longestBiography.groupedText }
+    field("longestBiography") { _ in CharacterText.biography.longest.groupedText }
     field("alignments") { page in
       Alignment.allCases.map {
         ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == page.shown.alignment)

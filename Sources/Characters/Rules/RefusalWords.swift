@@ -91,19 +91,8 @@ extension RuleRefusal {
     case .spellMissing(let characterClass):
       "\(characterClass.article.asSentence) needs a spell in the book."
     case .spellUnknown: "That spell isn’t on the list."
-    case .nameEmpty: "A character needs a name."
-    case .nameTooLong: GivenText.Fault.tooLong.sentence("A name", CharacterText.longest)
-    case .nameTooLarge: GivenText.Fault.tooLarge.sentence("A name", CharacterText.longest)
-    case .nameUnprintable: GivenText.Fault.unprintable.sentence("A name", CharacterText.longest)
-    case .titleTooLong: GivenText.Fault.tooLong.sentence("A title", CharacterText.longest)
-    case .titleTooLarge: GivenText.Fault.tooLarge.sentence("A title", CharacterText.longest)
-    case .titleUnprintable: GivenText.Fault.unprintable.sentence("A title", CharacterText.longest)
-    case .biographyTooLong:
-      GivenText.Fault.tooLong.sentence("A biography", CharacterText.longestBiography)
-    case .biographyTooLarge:
-      GivenText.Fault.tooLarge.sentence("A biography", CharacterText.longestBiography)
-    case .biographyUnprintable:
-      GivenText.Fault.unprintable.sentence("A biography", CharacterText.longestBiography)
+    case .words(.name, .empty): "A character needs a name."
+    case .words(let text, let fault): fault.sentence(text.subject, text.longest)
     case .levelLimit(let characterClass):
       "Level \(characterClass.levelLimit) is the highest for \(characterClass.article)."
     case .experienceShort(let needed, let found):
@@ -122,10 +111,8 @@ extension RuleRefusal {
     case .noSlotLeft(let level, let slots):
       "You can prepare only \(slots.counted("spell", "spells")) of level \(level) a day."
     case .notPrepared(let spell): "\(spell.name) isn’t prepared any more."
-    case .words(.condition, let fault): fault.sentence("A condition", PlayRecord.longestCondition)
-    case .words(.otherThing, let fault): fault.sentence("An item", PlayRecord.longestThing)
     case .tooManyWords(.condition, let limit): "You can have at most \(limit) conditions."
-    case .tooManyWords(.otherThing, let limit): "You can list at most \(limit) other things."
+    case .tooManyWords(_, let limit): "You can list at most \(limit) other things."
     case .notEnoughCoins(let coin, let found):
       "\(coin.name): you have only \(found.groupedText)."
     case .tooDear(let cost, let worth):
@@ -220,7 +207,7 @@ extension Missing {
     case .unspentPoints(let freed): RuleRefusal.unbalanced(freed: freed).sentence
     case .hitPoints: "Roll hit points."
     case .gold: "Roll starting gold."
-    case .name: RuleRefusal.nameEmpty.sentence
+    case .name: RuleRefusal.words(.name, .empty).sentence
     case .spell(let characterClass): RuleRefusal.spellMissing(characterClass).sentence
     }
   }
@@ -235,6 +222,19 @@ extension Missing {
     case .gold: "gold"
     case .name: "name"
     case .spell: "spell"
+    }
+  }
+}
+
+extension CharacterText {
+  /// The text as the subject of a sentence.
+  fileprivate var subject: String {
+    switch self {
+    case .biography: "A biography"
+    case .name: "A name"
+    case .title: "A title"
+    case .condition: "A condition"
+    case .otherThing: "An item"
     }
   }
 }

@@ -122,17 +122,17 @@ extension RuleRefusal {
     case .languageUnknown: .languageUnknown
     case .notACaster, .tooManySpells: .spellNotAllowed
     case .spellMissing: .spellMissing
-    case .unknownCoin, .spellUnknown, .nameUnprintable, .titleUnprintable: .unknownValue
-    case .nameEmpty: .nameEmpty
-    case .nameTooLong, .nameTooLarge: .nameTooLong
-    case .titleTooLong, .titleTooLarge: .titleTooLong
+    case .unknownCoin, .spellUnknown: .unknownValue
+    case .words(.name, .empty): .nameEmpty
+    case .words(.name, .tooLong), .words(.name, .tooLarge): .nameTooLong
+    case .words(.title, .tooLong), .words(.title, .tooLarge): .titleTooLong
+    case .words: .unknownValue
     case .tooMany, .tooMuchArmour, .outOfRange, .goldNotInTens, .notFirstLevel, .levelLimit,
       .experienceShort, .lastLevel, .alreadyExperienced, .shotsUsed, .piecesUsed, .notInHand,
       .thingUnknown, .noCharges, .notHealedByRest, .handsFull, .tooManyWords:
       .outOfRange
     case .spellNotForClass, .spellTwice, .bookFull, .spellNotInBook, .noSlotLeft, .notPrepared:
       .spellNotAllowed
-    case .biographyTooLong, .biographyTooLarge, .biographyUnprintable, .words: .unknownValue
     case .notEnoughCoins, .tooDear: .notEnoughGold
     case .noShots: .notOwned
     case .changeUnknown, .changeUndone, .changedSince, .optionNeedsRoll, .notArranged,

@@ -9,7 +9,7 @@ extension CharacterField {
   /// beginner.
   static func declarePlay(_ field: inout List) {
     field(
-      .biography, .text("Up to \(CharacterText.longestBiography) characters."), \.biography,
+      .biography, .text("Up to \(CharacterText.biography.longest) characters."), \.biography,
       unless: "")
     field(.experience, .whole(0...PlayerCharacter.mostExperience), { $0.play?.experience }) {
       $0.written.experience = $1

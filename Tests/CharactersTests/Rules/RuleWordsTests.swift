@@ -44,7 +44,7 @@ import Visitors
         "Intelligence allows no additional languages; 1 is chosen.",
       .tooManyLanguages(chosen: 3, allowed: 2):
         "Intelligence allows 2 additional languages; 3 are chosen.",
-      .nameTooLong: "A name can have at most 60 characters.",
+      .words(.name, .tooLong): "A name can have at most 60 characters.",
       .stepClosed(.equipment, open: .details):
         "Finish Details first; then you can open Equipment.",
       .stepUnfinished(.details, .gold): "Roll starting gold.",
@@ -68,9 +68,10 @@ import Visitors
     .notInHand(.sword), .handsFull, .thingUnknown, .noCharges, .notHealedByRest, .unknownItem,
     .unknownCoin, .tooManyLanguages(chosen: 2, allowed: 0),
     .languageAlreadyKnown(.common), .languageDuplicate(.orcish), .languageUnknown,
-    .notACaster(.thief), .tooManySpells(2), .spellMissing(.elf), .spellUnknown, .nameEmpty,
-    .nameTooLong, .nameTooLarge, .nameUnprintable, .titleTooLong, .titleTooLarge,
-    .titleUnprintable,
+    .notACaster(.thief), .tooManySpells(2), .spellMissing(.elf), .spellUnknown,
+    .words(.name, .empty), .words(.name, .tooLong), .words(.name, .tooLarge),
+    .words(.name, .unprintable), .words(.title, .tooLong), .words(.title, .tooLarge),
+    .words(.title, .unprintable),
     .outOfRange(1...6, of: .hitDie), .goldNotInTens, .notFirstLevel,
   ]
 

@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func `names and titles are bound`() throws {
-    #expect(try fighter { $0.name = "  " } == ["nameEmpty name"])
+    #expect(try fighter { $0.name = "  " } == ["words name"])
     let long = String(repeating: "x", count: 61)
-    #expect(try fighter { $0.name = long } == ["nameTooLong name"])
-    #expect(try fighter { $0.title = long } == ["titleTooLong title"])
-    #expect(try fighter { $0.name = "a\u{202E}b" } == ["nameUnprintable name"])
+    #expect(try fighter { $0.name = long } == ["words name"])
+    #expect(try fighter { $0.title = long } == ["words title"])
+    #expect(try fighter { $0.name = "a\u{202E}b" } == ["words name"])
     #expect(try fighter { $0.level = 2 } == ["notFirstLevel level"])
   }
 

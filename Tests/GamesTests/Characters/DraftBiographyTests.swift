@@ -21,7 +21,7 @@ import Testing
     "", " ", " \n\t ", "\u{200B}", "\u{2800}", "\u{200B} \u{200B}", "\u{3164}\u{2060}",
   ])
   func `a name is needed`(name: String) {
-    #expect(throws: RuleRefusal.nameEmpty) { try describing(name) }
+    #expect(throws: RuleRefusal.words(.name, .empty)) { try describing(name) }
   }
 
   @Test func `60 characters are a name, 61 are not`() throws {
@@ -29,12 +29,14 @@ import Testing
     #expect(try describing(String(repeating: "ä", count: 60)).name.count == 60)
     #expect(try describing(String(repeating: "子", count: 60)).name.count == 60)
     #expect(try describing(family).name == family)
-    #expect(throws: RuleRefusal.nameTooLong) { try describing(String(repeating: "ä", count: 61)) }
-    #expect(throws: RuleRefusal.nameTooLong) {
+    #expect(throws: RuleRefusal.words(.name, .tooLong)) {
+      try describing(String(repeating: "ä", count: 61))
+    }
+    #expect(throws: RuleRefusal.words(.name, .tooLong)) {
       try describing(String(repeating: "x", count: 10_000))
     }
     #expect(try describing("Nim", title: String(repeating: "t", count: 60)).title.count == 60)
-    #expect(throws: RuleRefusal.titleTooLong) {
+    #expect(throws: RuleRefusal.words(.title, .tooLong)) {
       try describing("Nim", title: String(repeating: "t", count: 61))
     }
   }
@@ -42,23 +44,25 @@ import Testing
   @Test func `a letter has at most eight accents`() throws {
     let eight = String(repeating: "\u{0301}", count: 8)
     #expect(try describing("Za\(eight)lgo", title: "o\(eight)").name == "Za\(eight)lgo")
-    #expect(throws: RuleRefusal.nameTooLarge) { try describing("Za\(eight)\u{0301}lgo") }
-    #expect(throws: RuleRefusal.titleTooLarge) { try describing("Nim", title: "o\(eight)\u{0301}") }
+    #expect(throws: RuleRefusal.words(.name, .tooLarge)) { try describing("Za\(eight)\u{0301}lgo") }
+    #expect(throws: RuleRefusal.words(.title, .tooLarge)) {
+      try describing("Nim", title: "o\(eight)\u{0301}")
+    }
   }
 
   @Test func `a pile of accents is too long, however few letters it has`() {
     let pile = "Z" + String(repeating: "\u{0301}", count: 400)
     #expect(pile.count == 1)
-    #expect(throws: RuleRefusal.nameTooLarge) { try describing(pile) }
-    #expect(throws: RuleRefusal.titleTooLarge) { try describing("Nim", title: pile) }
+    #expect(throws: RuleRefusal.words(.name, .tooLarge)) { try describing(pile) }
+    #expect(throws: RuleRefusal.words(.title, .tooLarge)) { try describing("Nim", title: pile) }
   }
 
   @Test(arguments: [
     "a\u{0}b", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{FFFD}b", "a\u{2028}b", "a\u{1B}[2Jb",
   ])
   func `control characters are refused`(text: String) {
-    #expect(throws: RuleRefusal.nameUnprintable) { try describing(text) }
-    #expect(throws: RuleRefusal.titleUnprintable) { try describing("Nim", title: text) }
+    #expect(throws: RuleRefusal.words(.name, .unprintable)) { try describing(text) }
+    #expect(throws: RuleRefusal.words(.title, .unprintable)) { try describing("Nim", title: text) }
   }
 
   @Test(arguments: [
@@ -110,7 +114,8 @@ import Testing
     #expect(rules.map(\.part) == [.name, .title, .languages, .languages, .languages])
     #expect(
       rules.map(\.refusal) == [
-        .nameEmpty, .titleUnprintable, .tooManyLanguages(chosen: 3, allowed: 2),
+        .words(.name, .empty), .words(.title, .unprintable),
+        .tooManyLanguages(chosen: 3, allowed: 2),
         .languageDuplicate(.ogre), .languageAlreadyKnown(.common),
       ])
     #expect(draft.brokenRules(name: "A", title: "", languages: []).isEmpty)

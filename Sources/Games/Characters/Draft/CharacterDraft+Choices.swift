@@ -71,8 +71,8 @@ extension CharacterDraft {
   ) throws(RuleRefusal) -> CharacterDraft {
     try requireOpen(.biography)
     var draft = self
-    draft.name = try CharacterText.name(name)
-    draft.title = try CharacterText.title(title)
+    draft.name = try CharacterText.name.checked(name)
+    draft.title = try CharacterText.title.checked(title)
     if let refusal = languageRefusals(languages).first { throw refusal }
     draft.languages = languages
     return draft

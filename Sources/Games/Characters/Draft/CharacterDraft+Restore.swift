@@ -103,8 +103,8 @@ extension CharacterDraft {
   }
 
   private var isTextPossible: Bool {
-    (name.isEmpty || (try? CharacterText.name(name)) == name)
-      && (try? CharacterText.title(title)) == title
+    (name.isEmpty || (try? CharacterText.name.checked(name)) == name)
+      && (try? CharacterText.title.checked(title)) == title
   }
 
   private var isStepPossible: Bool { !skips(reached) }

@@ -41,9 +41,9 @@ extension PlayerCharacter {
   package func changing(_ details: CharacterDetails) throws(RuleRefusal) -> PlayerCharacter {
     if let broken = brokenRules(by: details).first { throw broken.refusal }
     var character = self
-    character.name = try CharacterText.name(details.name)
-    character.title = try CharacterText.title(details.title)
-    character.biography = try CharacterText.biography(details.biography)
+    character.name = try CharacterText.name.checked(details.name)
+    character.title = try CharacterText.title.checked(details.title)
+    character.biography = try CharacterText.biography.checked(details.biography)
     character.alignment = details.alignment
     character.additionalLanguages = details.languages
     return character

@@ -124,9 +124,7 @@ extension PlayRecord {
     guard typed.count <= mostConditions else {
       throw .tooManyWords(.condition, limit: mostConditions)
     }
-    return try typed.map { text throws(RuleRefusal) in
-      try words(text, .condition, longest: longestCondition)
-    }
+    return try typed.map(CharacterText.condition.checked)
   }
 
   /// Returns things without blanks around their names.
@@ -139,18 +137,8 @@ extension PlayRecord {
       guard thingWeights ~= thing.weight else { throw .outOfRange(thingWeights, of: .weight) }
       if let refusal = thing.brokenNumber { throw refusal }
       var thing = thing
-      thing.name = try words(thing.name, .otherThing, longest: longestThing)
+      thing.name = try CharacterText.otherThing.checked(thing.name)
       return thing
-    }
-  }
-
-  private static func words(
-    _ typed: String, _ kind: RuleRefusal.WrittenWords, longest: Int
-  ) throws(RuleRefusal) -> String {
-    do throws(GivenText.Fault) {
-      return try GivenText.name(typed, longest: longest, largest: 10 * longest)
-    } catch {
-      throw .words(kind, error)
     }
   }
 }

@@ -79,27 +79,14 @@ package enum RuleRefusal: Error, Hashable, Sendable {
   /// Every prepared copy of this spell is cast.
   case notPrepared(ListedSpell)
 
-  case nameEmpty
-  case nameTooLong
-  /// The name has over `CharacterText.largest` bytes, or too many accents to fit a line.
-  case nameTooLarge
-  case nameUnprintable
-  case titleTooLong
-  /// The title has over `CharacterText.largest` bytes, or too many accents to fit a line.
-  case titleTooLarge
-  case titleUnprintable
-  case biographyTooLong
-  /// The biography has over `CharacterText.largestBiography` bytes, or too many accents.
-  case biographyTooLarge
-  case biographyUnprintable
   case outOfRange(ClosedRange<Int>, of: Quantity)
   /// Gold is rolled in tens.
   case goldNotInTens
   case notFirstLevel
 
   /// A text in free words is empty or unfit.
-  case words(WrittenWords, GivenText.Fault)
-  case tooManyWords(WrittenWords, limit: Int)
+  case words(CharacterText, GivenText.Fault)
+  case tooManyWords(CharacterText, limit: Int)
   /// The purse has only this number of the coin.
   case notEnoughCoins(Coin, found: Int)
   /// The price in copper pieces exceeds the value of all coins.
@@ -145,11 +132,6 @@ package enum RuleRefusal: Error, Hashable, Sendable {
     case worn
     /// The turns and lights.
     case clock
-  }
-
-  /// A list of things in free words.
-  package enum WrittenWords: Hashable, Sendable {
-    case condition, otherThing
   }
 
   /// The number that is out of range.

@@ -121,14 +121,15 @@ import Testing
     #expect(told.play == nil)
     #expect(told.brokenRules() == [])
     details.biography = String(repeating: "é", count: 2_001)
-    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyTooLong, .biography)])
+    #expect(elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .tooLong), .biography)])
     details.biography = String(repeating: "👩‍👩‍👧", count: 1_000)
-    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyTooLarge, .biography)])
+    #expect(elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .tooLarge), .biography)])
     details.biography = "a\u{202E}b"
-    #expect(elf.brokenRules(by: details) == [BrokenRule(.biographyUnprintable, .biography)])
+    #expect(
+      elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .unprintable), .biography)])
     details.name = ""
     details.languages = [.elvish, .goblin]
-    #expect(refusal { try elf.changing(details) } == .biographyUnprintable)
+    #expect(refusal { try elf.changing(details) } == .words(.biography, .unprintable))
     #expect(
       elf.brokenRules(by: details).map(\.part) == [.biography, .name, .languages, .languages])
   }
