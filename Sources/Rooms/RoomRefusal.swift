@@ -1,3 +1,5 @@
+import Games
+
 /// A reason why a room refuses an act.
 ///
 /// Then nothing has changed, and no die was rolled.
@@ -39,8 +41,8 @@ package enum RoomRefusal: Error, Equatable, Sendable {
   case seatHasRolled
   /// More hidden rolls wait than `RoomLimits.hiddenRolls`.
   case tooManyHidden
-  /// The name has a fault in its characters or its length, as in `GivenText.Fault`.
-  case nameEmpty, nameTooLong, nameTooLarge, nameUnprintable
+  /// The name has a fault in its characters or its length.
+  case name(GivenText.Fault)
   /// Another seat has the name.
   case nameTaken
   /// The table has `Campaign.mostMembers`, `.mostFoes`, `.mostWaiting` or `.mostLeaving`.

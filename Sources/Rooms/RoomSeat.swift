@@ -43,12 +43,7 @@ package enum SeatName {
     do throws(GivenText.Fault) {
       return try GivenText.name(typed, longest: longest, largest: largest)
     } catch {
-      switch error {
-      case .empty: throw .nameEmpty
-      case .tooLong: throw .nameTooLong
-      case .tooLarge: throw .nameTooLarge
-      case .unprintable: throw .nameUnprintable
-      }
+      throw .name(error)
     }
   }
 }

@@ -233,7 +233,7 @@ import Testing
     let number = try #require(campaign(of: room).foes.first).number
     try lead(.hurtFoe(number, points: 5), &room)
     #expect(try campaign(of: room).foes.first?.damage == 3)
-    #expect(throws: RoomRefusal.nameTooLong) {
+    #expect(throws: RoomRefusal.name(.tooLong)) {
       try Campaign.checked(note: String(repeating: "n", count: Campaign.longestNote + 1))
     }
     let member = try #require(campaign(of: room).members.first).number

@@ -117,7 +117,7 @@ extension Form {
   fileprivate func note() throws(Problem) -> String {
     do throws(RoomRefusal) {
       return try Campaign.checked(note: self["note"] ?? "")
-    } catch .nameUnprintable {
+    } catch .name(.unprintable) {
       throw Problem("This note has characters that can’t be shown. Leave them out.")
     } catch {
       throw Problem("A note can have at most \(Campaign.longestNote) characters.")

@@ -97,10 +97,7 @@ extension RoomRefusal: RefusalError {
       """
       Nothing was rolled: \(RoomLimits.hiddenRolls) hidden rolls are already waiting. Reveal one first.
       """
-    case .nameEmpty: Self.sentence(of: .empty)
-    case .nameTooLong: Self.sentence(of: .tooLong)
-    case .nameTooLarge: Self.sentence(of: .tooLarge)
-    case .nameUnprintable: Self.sentence(of: .unprintable)
+    case .name(let fault): fault.sentence(of: "Your name", longest: Player.longestName)
     case .nameTaken: "Somebody has that name already. Choose another."
     case .tooManyCharacters: "This table is full: it has \(Campaign.mostMembers) characters."
     case .tooManyFoes: "Nothing was added: the table has \(Campaign.mostFoes) foes."
@@ -151,9 +148,5 @@ extension RoomRefusal: RefusalError {
     case .placeTaken: "Nothing was done: somebody else has taken that place."
     case .nothingToHold: "There’s nothing to hold: the turn total is 0."
     }
-  }
-
-  private static func sentence(of fault: GivenText.Fault) -> String {
-    fault.sentence(of: "Your name", longest: Player.longestName)
   }
 }
