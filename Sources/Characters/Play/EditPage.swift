@@ -42,7 +42,8 @@ struct EditPage: EntryPage {
     field("mayChoose") { $0.character.scores.extraLanguages > 0 }
     field("languages") { page in
       page.character.languagesOffered.map {
-        ChoiceWord(value: $0.id, words: $0.name, isChosen: page.shown.languages.contains($0))
+        ChoiceWord(
+          value: $0.id, words: $0.name, isChosen: page.shown.additionalLanguages.contains($0))
       }
     }
     field("languagesWrong") { $0.layout.wrong("languages") }
@@ -51,23 +52,27 @@ struct EditPage: EntryPage {
   /// Whether the character changed before the form was sent.
   private var isChangedElsewhere: Bool { layout.problem?.notice == OpenCharacter.changedElsewhere }
 
-  /// The details in the form: those sent, or else those stored.
-  private var shown: CharacterDetails {
-    layout.problem?.form.map { CharacterDetails($0, of: character) } ?? character.details
-  }
+  /// The character with the details that were sent, or else as it is.
+  private var shown: PlayerCharacter { layout.problem?.form.map(character.edited) ?? character }
 
   /// The fields whose typed and stored values differ after another change of the character.
   private var differences: [(label: String, typed: String, kept: String)] {
     guard isChangedElsewhere else { return [] }
-    let (typed, kept) = (shown, character.details)
-    let names = { (languages: [Language]) in languages.map(\.name).joined(separator: ", ") }
-    return [
-      ("Name", typed.name, kept.name),
-      ("Title", typed.title, kept.title),
-      ("Alignment", typed.alignment.name, kept.alignment.name),
-      ("Languages", names(typed.languages), names(kept.languages)),
-      ("Biography", typed.biography.replacing("\r\n", with: "\n"), kept.biography),
-    ].filter { $0.1 != $0.2 }
+    let (typed, kept) = (shown, character)
+    let names = { (character: PlayerCharacter) in
+      character.additionalLanguages.map(\.name).joined(separator: ", ")
+    }
+    let texts = CharacterText.single.map { text, part in
+      (
+        text.rawValue.asSentence, typed[keyPath: part].replacing("\r\n", with: "\n"),
+        kept[keyPath: part]
+      )
+    }
+    return
+      (texts + [
+        ("Alignment", typed.alignment.name, kept.alignment.name),
+        ("Languages", names(typed), names(kept)),
+      ]).filter { $0.1 != $0.2 }
   }
 
   private var known: String {
@@ -82,9 +87,8 @@ struct EditPage: EntryPage {
     -> String
   {
     let form = visit.form
-    let details = CharacterDetails(form, of: open.character)
-    var mistakes =
-      open.character.brokenRules(by: details).map(\.editMistake) + form.languageMistakes
+    let edited = open.character.edited(by: form)
+    var mistakes = edited.brokenDetails.map(\.editMistake) + form.languageMistakes
     if let alignment = form["alignment"], Alignment(id: alignment) == nil {
       mistakes.append(.init(Alignment.unknown, field: "alignment"))
     }
@@ -94,19 +98,21 @@ struct EditPage: EntryPage {
     }
     guard mistakes.isEmpty else { throw Problem(mistakes, form: form) }
     return try open.make(.told, in: &visit) { character, _ throws(RuleRefusal) in
-      try character.changing(details)
+      try character.changing(edited)
     }
   }
 }
 
-extension CharacterDetails {
-  /// Reads the details in a form; missing fields keep their values.
-  fileprivate init(_ form: Form, of character: PlayerCharacter) {
-    self.init(
-      name: form["name"] ?? character.name, title: form["title"] ?? character.title,
-      biography: form["biography"] ?? character.biography,
-      alignment: form["alignment"].flatMap(Alignment.init(id:)) ?? character.alignment,
-      languages: form.languages)
+extension PlayerCharacter {
+  /// Returns a copy with the details in a form; missing fields keep their values.
+  fileprivate func edited(by form: Form) -> PlayerCharacter {
+    var character = self
+    for (text, part) in CharacterText.single {
+      character[keyPath: part] = form[text.rawValue] ?? self[keyPath: part]
+    }
+    character.alignment = form["alignment"].flatMap(Alignment.init(id:)) ?? alignment
+    character.additionalLanguages = form.languages
+    return character
   }
 }
 
@@ -130,15 +136,9 @@ extension Form {
 }
 
 extension BrokenRule {
-  /// The mistake at the field for a name, a title, languages or a biography.
+  /// The mistake at the field for a text or languages.
   var editMistake: Problem.Mistake {
-    let field =
-      switch part {
-      case .title: "title"
-      case .biography: "biography"
-      case .languages: "languages"
-      default: "name"
-      }
+    let field = if case .text(let text) = part { text.rawValue } else { "languages" }
     return .init(refusal.sentence, field: field)
   }
 }

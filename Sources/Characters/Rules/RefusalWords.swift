@@ -183,9 +183,7 @@ extension RuleRefusal.Quantity {
 extension RuleRefusal.ChangedPart {
   fileprivate var name: String {
     switch self {
-    case .name: "The name has"
-    case .title: "The title has"
-    case .biography: "The biography has"
+    case .text(let text): "The \(text.rawValue) has"
     case .alignment: "The alignment has"
     case .languages: "The languages have"
     case .level: "The level has"
@@ -228,15 +226,7 @@ extension Missing {
 
 extension CharacterText {
   /// The text as the subject of a sentence.
-  fileprivate var subject: String {
-    switch self {
-    case .biography: "A biography"
-    case .name: "A name"
-    case .title: "A title"
-    case .condition: "A condition"
-    case .otherThing: "An item"
-    }
-  }
+  fileprivate var subject: String { self == .otherThing ? "An item" : "A \(rawValue)" }
 }
 
 extension GivenText.Fault {

@@ -37,8 +37,9 @@ extension BrokenRule.Part {
   /// The key of a character that holds the part.
   var key: CharacterKey {
     switch self {
-    case .name: .name
-    case .title: .title
+    case .text(.name): .name
+    case .text(.title): .title
+    case .text(.biography): .biography
     case .level: .level
     case .scores, .score: .abilityScores
     case .rolledScore: .rolledScores
@@ -53,18 +54,17 @@ extension BrokenRule.Part {
     case .goldRolled: .goldRolled
     case .languages: .additionalLanguages
     case .spells: .spells
-    case .biography: .biography
     case .experience: .experience
     case .hitDieRolls: .hitDieRolls
     case .damage: .damage
-    case .conditions: .conditions
+    case .text(.condition), .conditions: .conditions
     case .higherSpells: .higherSpells
     case .prepared: .prepared
     case .shotsUsed: .shotsUsed
     case .piecesUsed: .piecesUsed
     case .inHand: .inHand
     case .clock: .clock
-    case .otherThings: .otherThings
+    case .text(.otherThing), .otherThings: .otherThings
     }
   }
 

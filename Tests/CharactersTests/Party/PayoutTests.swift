@@ -201,7 +201,7 @@ import Web
     }
     // A small change fits beside all that, and a share doesn’t.
     let count = CharacterJSON.encode(laden, withOrigin: true).count
-    var details = laden.details
+    var details = laden
     let room = StorageLimits.entryBytes - count - #"""biography"":"","""#.count - 130
     try #require(0...8_000 ~= room)
     details.biography = String(repeating: "𝕒", count: room / 4)

@@ -12,7 +12,7 @@ import Web
   /// Aelindra with something in every part of the record.
   private func played() throws -> PlayerCharacter {
     var elf = try People.aelindra.atLevel(3)
-    var details = elf.details
+    var details = elf
     details.biography = "Born \"under\" a tree.\nLeft it."
     elf = try elf.changing(details).learning(try #require(ListedSpell(id: "web", of: .arcane)))
     elf = try elf.preparing(elf.spellBook).casting(elf.spellBook[0])
@@ -181,7 +181,7 @@ import Web
     var kept = VaultCharacter(People.hilda)
     for number in 0..<60 {
       try kept.make(.told, at: number) { character throws(RuleRefusal) in
-        var details = character.details
+        var details = character
         details.biography = String(repeating: number.isMultiple(of: 2) ? "é" : "è", count: 2_000)
         return try character.changing(details)
       }

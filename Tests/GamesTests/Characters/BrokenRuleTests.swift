@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func `names and titles are bound`() throws {
-    #expect(try fighter { $0.name = "  " } == ["words name"])
+    #expect(try fighter { $0.name = "  " } == ["words text(name)"])
     let long = String(repeating: "x", count: 61)
-    #expect(try fighter { $0.name = long } == ["words name"])
-    #expect(try fighter { $0.title = long } == ["words title"])
-    #expect(try fighter { $0.name = "a\u{202E}b" } == ["words name"])
+    #expect(try fighter { $0.name = long } == ["words text(name)"])
+    #expect(try fighter { $0.title = long } == ["words text(title)"])
+    #expect(try fighter { $0.name = "a\u{202E}b" } == ["words text(name)"])
     #expect(try fighter { $0.level = 2 } == ["notFirstLevel level"])
   }
 

@@ -111,7 +111,7 @@ import Testing
     let draft = try describing("Nim", languages: [.ogre])
     let rules = draft.brokenRules(
       name: " ", title: "\u{7}", languages: [.ogre, .ogre, .common])
-    #expect(rules.map(\.part) == [.name, .title, .languages, .languages, .languages])
+    #expect(rules.map(\.part) == [.text(.name), .text(.title), .languages, .languages, .languages])
     #expect(
       rules.map(\.refusal) == [
         .words(.name, .empty), .words(.title, .unprintable),

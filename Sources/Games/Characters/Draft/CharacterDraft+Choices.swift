@@ -80,7 +80,7 @@ extension CharacterDraft {
 
   /// Returns every rule that this biography breaks.
   package func brokenRules(name: String, title: String, languages: [Language]) -> [BrokenRule] {
-    CharacterText.brokenRules(name: name, title: title)
+    [CharacterText.name.brokenRule(name), CharacterText.title.brokenRule(title)].compactMap(\.self)
       + languageRefusals(languages).map { BrokenRule($0, .languages) }
   }
 

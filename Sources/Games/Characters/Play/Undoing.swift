@@ -5,9 +5,7 @@ extension PlayerCharacter {
     from before: PlayerCharacter, to after: PlayerCharacter
   ) throws(RuleRefusal) -> PlayerCharacter {
     var undoing = Undoing(before: before, after: after, now: self)
-    try undoing.restore(\.name, .name)
-    try undoing.restore(\.title, .title)
-    try undoing.restore(\.biography, .biography)
+    for (text, part) in CharacterText.single { try undoing.restore(part, .text(text)) }
     try undoing.restore(\.alignment, .alignment)
     try undoing.restore(\.additionalLanguages, .languages)
     try undoing.restore(\.rank, .level)

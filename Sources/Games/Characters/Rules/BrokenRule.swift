@@ -2,8 +2,8 @@
 package struct BrokenRule: Hashable, Sendable {
   /// The part of a character that breaks a rule.
   package enum Part: Hashable, Sendable {
-    case name, title, level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled
-    case languages, spells, biography
+    case text(CharacterText)
+    case level, scores, hitPoints, hitDieRoll, goods, coins, goldRolled, languages, spells
     case experience, hitDieRolls, damage, conditions, higherSpells, prepared, shotsUsed
     case piecesUsed, inHand, clock, otherThings
     /// The score after adjustment.
@@ -33,16 +33,25 @@ extension PlayerCharacter {
   /// If the rolls of scores, hit die or gold are known, their results are checked exactly. With
   /// `allowingNoSpell`, a caster may lack a spell.
   package func brokenRules(allowingNoSpell: Bool = false) -> [BrokenRule] {
-    let text = CharacterText.brokenRules(name: name, title: title, biography: biography)
     let rank = play == nil && level != 1 ? [BrokenRule(.notFirstLevel, .level)] : []
-    let tongues = characterClass.refusals(
-      of: additionalLanguages, allowed: scores.extraLanguages
-    ).map { BrokenRule($0, .languages) }
     let origins =
-      text + rank + brokenScores + brokenAdjustments + brokenHitPoints + brokenGoods
-      + brokenPurse + tongues
+      brokenTexts + rank + brokenScores + brokenAdjustments + brokenHitPoints + brokenGoods
+      + brokenPurse + brokenLanguages
     guard let play else { return origins + brokenSpells(allowingNoSpell: allowingNoSpell) }
     return origins + brokenRules(of: play)
+  }
+
+  /// Every rule that its texts and languages break.
+  package var brokenDetails: [BrokenRule] { brokenTexts + brokenLanguages }
+
+  private var brokenTexts: [BrokenRule] {
+    CharacterText.single.compactMap { text, part in text.brokenRule(self[keyPath: part]) }
+  }
+
+  private var brokenLanguages: [BrokenRule] {
+    characterClass.refusals(of: additionalLanguages, allowed: scores.extraLanguages).map {
+      BrokenRule($0, .languages)
+    }
   }
 
   private var brokenScores: [BrokenRule] {

@@ -1,6 +1,12 @@
 /// A text that people write about a character, with its limits.
-package enum CharacterText: Hashable, Sendable {
-  case biography, name, title, condition, otherThing
+package enum CharacterText: String, Sendable {
+  case name, title, biography, condition, otherThing
+
+  /// Those of which a character has one, and where it is.
+  package static let single:
+    KeyValuePairs<CharacterText, any WritableKeyPath<PlayerCharacter, String> & Sendable> = [
+      .name: \.name, .title: \.title, .biography: \.biography,
+    ]
 
   /// The longest name or title, in characters as people count them.
   package static let longest = 60
@@ -38,15 +44,13 @@ package enum CharacterText: Hashable, Sendable {
     }
   }
 
-  static func brokenRules(name: String, title: String, biography: String = "") -> [BrokenRule] {
-    var rules: [BrokenRule] = []
-    do { _ = try CharacterText.biography.checked(biography) } catch {
-      rules.append(BrokenRule(error, .biography))
+  /// Returns the rule that the text breaks.
+  func brokenRule(_ typed: String) -> BrokenRule? {
+    do throws(RuleRefusal) {
+      _ = try checked(typed)
+      return nil
+    } catch {
+      return BrokenRule(error, .text(self))
     }
-    do { _ = try CharacterText.name.checked(name) } catch { rules.append(BrokenRule(error, .name)) }
-    do { _ = try CharacterText.title.checked(title) } catch {
-      rules.append(BrokenRule(error, .title))
-    }
-    return rules
   }
 }

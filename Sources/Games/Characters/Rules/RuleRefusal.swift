@@ -126,8 +126,8 @@ package enum RuleRefusal: Error, Hashable, Sendable {
 
   /// A part of a character that a change can only undo if nothing has changed it since.
   package enum ChangedPart: Hashable, Sendable {
-    case name, title, biography, alignment, languages, level, spellBook, prepared, conditions
-    case otherThings
+    case text(CharacterText)
+    case alignment, languages, level, spellBook, prepared, conditions, otherThings
     /// The items worn and in hand.
     case worn
     /// The turns and lights.

@@ -34,13 +34,13 @@ import Testing
     var hero = try hero()
     for name in ["Ada", "Bea"] {
       try hero.make(.told, at: 1) { character throws(RuleRefusal) in
-        var details = character.details
+        var details = character
         details.name = name
         return try character.changing(details)
       }
     }
     let before = hero
-    #expect(throws: RuleRefusal.changedSince(.name)) { try hero.undo(1, at: 2) }
+    #expect(throws: RuleRefusal.changedSince(.text(.name))) { try hero.undo(1, at: 2) }
     #expect(hero == before)
     try hero.undo(2, at: 3)
     try hero.undo(1, at: 4)
@@ -51,7 +51,7 @@ import Testing
   @Test func `whoever is in play stays there when an older change is taken back`() throws {
     var hero = try hero()
     try hero.make(.told, at: 1) { character throws(RuleRefusal) in
-      var details = character.details
+      var details = character
       details.title = "the Bold"
       return try character.changing(details)
     }
@@ -170,10 +170,10 @@ import Testing
     let word = "word \(count)"
     switch Int.random(in: 0..<35, using: &random) {
     case 0:
-      var details = character.details
+      var details = character
       details.name = word
       details.biography = "\(word)\n\(word)"
-      details.languages = Array(
+      details.additionalLanguages = Array(
         character.languagesOffered.shuffled(using: &random)
           .prefix(character.scores.extraLanguages))
       return (try? character.changing(details)).map { (.told, $0) }

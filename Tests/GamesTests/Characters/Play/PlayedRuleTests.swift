@@ -111,7 +111,7 @@ import Testing
 
   @Test func `a biography has two thousand characters at most, and lines`() throws {
     let elf = try PlayerCharacter.veteran(.elf)
-    var details = elf.details
+    var details = elf
     details.biography = "  Born in a wood.\r\nBored by it.\n"
     details.title = "the Bold"
     details.alignment = .chaos
@@ -121,17 +121,19 @@ import Testing
     #expect(told.play == nil)
     #expect(told.brokenRules() == [])
     details.biography = String(repeating: "é", count: 2_001)
-    #expect(elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .tooLong), .biography)])
+    #expect(details.brokenDetails == [BrokenRule(.words(.biography, .tooLong), .text(.biography))])
     details.biography = String(repeating: "👩‍👩‍👧", count: 1_000)
-    #expect(elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .tooLarge), .biography)])
+    #expect(details.brokenDetails == [BrokenRule(.words(.biography, .tooLarge), .text(.biography))])
     details.biography = "a\u{202E}b"
     #expect(
-      elf.brokenRules(by: details) == [BrokenRule(.words(.biography, .unprintable), .biography)])
+      details.brokenDetails == [BrokenRule(.words(.biography, .unprintable), .text(.biography))])
     details.name = ""
-    details.languages = [.elvish, .goblin]
-    #expect(refusal { try elf.changing(details) } == .words(.biography, .unprintable))
+    details.additionalLanguages = [.elvish, .goblin]
+    #expect(refusal { try elf.changing(details) } == .words(.name, .empty))
     #expect(
-      elf.brokenRules(by: details).map(\.part) == [.biography, .name, .languages, .languages])
+      details.brokenDetails.map(\.part) == [
+        .text(.name), .text(.biography), .languages, .languages,
+      ])
   }
 
   @Test func `whatever is written there, the sheet is made without a fault`() throws {
