@@ -32,7 +32,7 @@ import Web
 
   @Test(arguments: [
     ("0.25", 422), ("0.25%", 303), ("25", 303), ("1/4", 303), ("0", 303), ("101", 422),
-    ("half", 422),
+    ("half", 422), (" ", 422),
   ])
   func `a chance below 1 without a percent sign is asked about`(typed: String, status: Int) throws {
     let (code, _) = try house.open(
@@ -42,6 +42,7 @@ import Web
     let answer = ann.press("/room/\(code)/guess", on: "/room/\(code)", form)
     #expect(answer.status.code == status)
     if typed == "0.25" { #expect(answer.text.contains("Do you mean 0.25% or 25%?")) }
+    #expect(answer.text.contains("Write your guess first.") == (typed == " "))
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999", "x", ""])

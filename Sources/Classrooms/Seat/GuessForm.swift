@@ -28,6 +28,7 @@ extension Guess {
       guard let total = experiment.choices.first(where: { experiment.name(of: $0) == typed })
       else { throw mistake(SeatWords.noWord) }
       self.init(question, total)
+    case _ where typed.trimmingBlanks.isEmpty: throw mistake(SeatWords.emptyGuess)
     case .mean where experiment == .crapsGames, .chance:
       // `5/36` is a chance as it is.
       let isFraction = typed.contains("/") && !typed.contains("%")

@@ -127,6 +127,7 @@ enum SeatWords {
     }
   }
 
+  static let emptyGuess = "Write your guess first."
   static let noGuess = "A guess is a number: whole, with a half, or with decimals."
   static let noShare = "A guess is a chance from 0 to 100%, such as 25%, or a fraction such as 1/4."
 
