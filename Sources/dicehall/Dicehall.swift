@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+@preconcurrency import Glibc
 
 /// The program's root command; each subcommand has its own file.
 struct Dicehall: ParsableCommand {
@@ -26,8 +26,10 @@ struct Dicehall: ParsableCommand {
       // Workers needn't repeat what their supervisor has accepted.
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
-      // Only now may buffered output meet a full disk.
-      guard fflush(nil) == 0 else { throw Failure.cannotWrite(at: "standard output") }
+      // Buffered output may meet a full disk only now, or has met one before.
+      guard fflush(nil) == 0, ferror(stdout) == 0 else {
+        throw Failure.cannotWrite(at: "standard output")
+      }
     } catch let failure as Failure {
       // Results come first, even if both go to the same place.
       fflush(nil)

@@ -113,12 +113,14 @@ def test_help_and_version_are_results(run):
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", succeeded(run("--version")))
 
 
+@pytest.mark.parametrize("buffered", [[], ["stdbuf", "-oL"]], ids=["at the end", "each line"])
 @pytest.mark.parametrize(
     "arguments", [["get", "/"], ["roll", "1d6"], ["roll", "1d6", "--json"], ["odds", "craps"]]
 )
-def test_result_that_cannot_be_written_is_a_failure(program, arguments):
+def test_result_that_cannot_be_written_is_a_failure(program, arguments, buffered):
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE)
+        done = subprocess.run(
+            [*buffered, program, *arguments], stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 73
     assert done.stderr.count(b"\n") == 1
 
