@@ -44,8 +44,7 @@ package enum Audience: Sendable, CaseIterable {
     self =
       Audience.owners.first { owner in
         owner.letter == letter
-          && (owner.hasAllBelow
-            ? path.utf8.starts(with: owner.address.utf8) : path == owner.address)
+          && (owner.hasAllBelow ? path.hasPrefix(owner.address) : path == owner.address)
       }?.audience ?? .people
   }
 }
