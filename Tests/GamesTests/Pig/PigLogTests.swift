@@ -78,6 +78,8 @@ import Testing
           + (game.canHold && round.isMultiple(of: 5) ? game.hold() : game.roll(using: &random))
       }
       if log.game.isOver { break }
+      // The moves are many, and each seed is looked at in other rounds.
+      guard (round + Int(seed)).isMultiple(of: 8) else { continue }
       let again = PigLog(
         from: log.start, leftOut: log.leftOut, moves: log.entries.compactMap(\.event.move))
       #expect(again == log)

@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CharacterClass.allCases, 0..<4)
+  @Test(arguments: CharacterClass.allCases, 0..<2)
   func `a path of edits, undone step by step, ends where it began`(
     characterClass: CharacterClass, seed: UInt64
   ) throws {
