@@ -52,11 +52,11 @@ let targets: [[Target]] = [
     // Its header alone: the library is loaded when it is needed, so nothing is linked with it.
     .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
   ],
-  module("Games"),
+  module("Games", settings: optimized),
   module("DiceLanguage", [bigIntegers], settings: optimized),
   module("Rooms", ["Games", "DiceLanguage"]),
   // Its cases are JSON, which the module itself knows nothing of.
-  module("Mustache", tests: ["Web", "Checks"]),
+  module("Mustache", tests: ["Web", "Checks"], settings: optimized),
   // What fuzzing checks; the tests check it with the inputs that are kept.
   [
     .target(

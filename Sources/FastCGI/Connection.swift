@@ -46,6 +46,7 @@ final class Connection: @unchecked Sendable {
     return true
   }
 
+  /// Notes that libfcgi has closed its descriptor, whose number may belong to another by now.
   func descriptorIsGone() { descriptor = -1 }
 
   func close() {

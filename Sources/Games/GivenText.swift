@@ -1,6 +1,6 @@
-/// Checks of names that people give themselves, their characters and their rolls.
+/// Checks of names and other texts that people write about themselves, characters and rolls.
 package enum GivenText {
-  /// The reason why a name is refused.
+  /// The reason why a text is refused.
   package enum Fault: Error {
     /// It has nothing visible.
     case empty

@@ -1,7 +1,8 @@
 /// A statement, which each connection prepares when it first runs it.
 ///
 /// Placeholders are `$1`, `$2` and so on. The SQL works in PostgreSQL, CockroachDB and YugabyteDB,
-/// and is correct at every isolation level from READ COMMITTED up.
+/// and is correct at every isolation level from READ COMMITTED up. Only constants may be
+/// interpolated: values go into placeholders.
 struct Statement: ExpressibleByStringInterpolation, Sendable {
   let sql: String
   /// Whether an unknown outcome must be reported to the caller.

@@ -24,6 +24,7 @@ extension FieldCoder {
     return roll ?? PlayedRoll(dice: dice, total: total)
   }
 
+  /// The rolls of one press.
   mutating func rolls(_ rolls: [PlayedRoll]?) throws -> [PlayedRoll] {
     try each(rolls, most: 50) { try $0.roll($1) }
   }

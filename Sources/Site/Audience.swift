@@ -44,7 +44,7 @@ package enum Audience: Sendable, CaseIterable {
     self =
       Audience.owners.first { owner in
         owner.letter == letter
-          && (owner.hasAllBelow ? path.hasPrefix(owner.address) : path == owner.address)
+          && (owner.hasAllBelow ? path.begins(with: owner.address) : path == owner.address)
       }?.audience ?? .people
   }
 }
@@ -54,5 +54,12 @@ extension String {
   var letter: UInt8? {
     let bytes = utf8.span
     return bytes.count > 1 ? bytes[1] : nil
+  }
+
+  /// Returns whether its first bytes are those of a short text, without looking for letters that
+  /// accents belong to.
+  fileprivate func begins(with start: String) -> Bool {
+    let (own, bytes) = (utf8.span, start.utf8.span)
+    return own.count >= bytes.count && bytes.indices.allSatisfy { own[$0] == bytes[$0] }
   }
 }

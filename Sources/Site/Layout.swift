@@ -11,6 +11,7 @@ package final class Layout: Fielded, Sendable {
     /// The drawings that framed pages contain.
     let drawings: Drawings
 
+    /// Returns the path below the mount.
     func path(of file: String) -> String { paths[file] ?? "/\(file)" }
 
     /// Creates assets from the paths of all files, and the files with drawings.

@@ -49,10 +49,6 @@ package enum StorageLimits {
   package static let roomPageBytes = 1024 * 1024
   /// The number of days that a room may be kept after the last act.
   package static let keptDays = 1...400
-  /// Returns the nearest number of days that a room may be kept.
-  package static func nearestKeptDays(_ days: Int) -> Int {
-    min(max(days, keptDays.lowerBound), keptDays.upperBound)
-  }
   /// The same for a room without any characters.
   package static let keptDaysWithoutCharacters = 1...90
   /// The number of days that a room is kept by default.
@@ -61,4 +57,9 @@ package enum StorageLimits {
   package static let openingsPerDay = 100
   /// The days until the code of a deleted room may be reused.
   package static let codeRestDays = 366
+
+  /// Returns the nearest number of days that a room may be kept.
+  package static func nearestKeptDays(_ days: Int) -> Int {
+    min(max(days, keptDays.lowerBound), keptDays.upperBound)
+  }
 }

@@ -26,7 +26,7 @@ package enum Base64URL {
     bytes.reserveCapacity(text.utf8.count * 3 / 4)
     var (bits, count) = (0, 0)
     for sign in text.utf8 {
-      guard let digit = digits.firstIndex(of: sign) else { return nil }
+      guard let digit = value(of: sign) else { return nil }
       bits = (bits << 6 | digit) & 0xffff
       count += 6
       guard count >= 8 else { continue }
@@ -35,5 +35,16 @@ package enum Base64URL {
     }
     // The remaining bits are fewer than a digit has, and zero.
     return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
+  }
+
+  private static func value(of sign: UInt8) -> Int? {
+    switch sign {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(sign - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(sign - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(sign - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
   }
 }

@@ -26,7 +26,7 @@ struct Dicehall: ParsableCommand {
       // Workers needn't repeat what their supervisor has accepted.
       if Environment.setting("WORKER") == nil { try Environment.checkNames() }
       try command.run()
-      // Buffered output may meet a full disk only now, or has met one before.
+      // Buffered output may fail only now; some of it may have failed before.
       guard fflush(nil) == 0, ferror(stdout) == 0 else {
         throw Failure.cannotWrite(at: "standard output")
       }
@@ -89,8 +89,10 @@ struct Failure: Error {
   static func misconfigured(_ message: String) -> Failure { Failure(status: 78, message: message) }
   static func broken(_ message: String) -> Failure { Failure(status: 70, message: message) }
 
-  /// Returns the failure of the last system call, which read or wrote a file.
+  /// Returns the failure of the last system call, which read this file.
   static func unreadable(at path: String) -> Failure { unreadable("\(path): \(systemMessage())") }
+
+  /// Returns the failure of the last system call, which wrote this file.
   static func cannotWrite(at path: String) -> Failure { cannotWrite("\(path): \(systemMessage())") }
 }
 

@@ -61,6 +61,7 @@ struct CloudPage: SheetedPage {
 
 /// A search of the cloud, from the query of the address.
 struct CloudSearch {
+  private static let perPage = 20
   private(set) var query = CloudQuery()
   /// The character that the visitor has just deleted.
   let gone: CloudID?
@@ -75,7 +76,7 @@ struct CloudSearch {
       guard let id = CloudID(text) else { throw .neverOnCloud }
       query.after = id
     }
-    query.limit = 20
+    query.limit = CloudSearch.perPage
     gone = form["gone"].flatMap(CloudID.init)
   }
 
@@ -168,8 +169,12 @@ let cloudRoutes: [Route] = [
         isReadOnly: visit.isCloudReadOnly))
   },
   .get("/osr/cloud/*", usesSession: false) { visit in
-    let notices = ["now": CloudWords.reported, "before": CloudWords.reportedBefore]
-    let notice = visit.request.query["reported"].flatMap { notices[$0] }
+    let notice: String? =
+      switch visit.request.query["reported"] {
+      case "now": CloudWords.reported
+      case "before": CloudWords.reportedBefore
+      default: nil
+      }
     return .page(try visit.cloudCharacterPage(visit.cloudRecord(), notice: notice))
   },
   .post("/osr/cloud/*/copy", copyToVault),

@@ -32,8 +32,9 @@ struct EditPage: EntryPage {
     field("longest") { _ in CharacterText.longest }
     field("longestBiography") { _ in CharacterText.biography.longest.groupedText }
     field("alignments") { page in
-      Alignment.allCases.map {
-        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == page.shown.alignment)
+      let shown = page.shown
+      return Alignment.allCases.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: $0 == shown.alignment)
       }
     }
     field("alignmentWrong") { $0.layout.wrong("alignment") }
@@ -41,9 +42,9 @@ struct EditPage: EntryPage {
     field("allowance") { $0.character.scores.languageAllowance }
     field("mayChoose") { $0.character.scores.extraLanguages > 0 }
     field("languages") { page in
-      page.character.languagesOffered.map {
-        ChoiceWord(
-          value: $0.id, words: $0.name, isChosen: page.shown.additionalLanguages.contains($0))
+      let chosen = page.shown.additionalLanguages
+      return page.character.languagesOffered.map {
+        ChoiceWord(value: $0.id, words: $0.name, isChosen: chosen.contains($0))
       }
     }
     field("languagesWrong") { $0.layout.wrong("languages") }
@@ -68,11 +69,12 @@ struct EditPage: EntryPage {
         kept[keyPath: part]
       )
     }
-    return
-      (texts + [
-        ("Alignment", typed.alignment.name, kept.alignment.name),
-        ("Languages", names(typed), names(kept)),
-      ]).filter { $0.1 != $0.2 }
+    let choices = [
+      ("Alignment", typed.alignment.name, kept.alignment.name),
+      ("Languages", names(typed), names(kept)),
+    ]
+    // In the order of the form, which ends with the biography.
+    return (texts.dropLast() + choices + texts.suffix(1)).filter { $0.1 != $0.2 }
   }
 
   private var known: String {

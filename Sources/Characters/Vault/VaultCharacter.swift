@@ -170,6 +170,7 @@ struct VaultCharacter {
     if let secret { secrets.append(JSON.Member(name: id.text, value: .string(secret))) }
   }
 
+  /// Takes a place at a table, or leaves its table if there is none.
   mutating func sit(at place: TablePlace?) { self.place = place }
 
   /// Leaves its place at the table to the same character in another vault.
@@ -202,6 +203,7 @@ struct VaultCharacter {
     }
   }
 
+  /// Returns whether the change with this number is a game master's.
   func isGameMasters(_ number: Int) -> Bool {
     changes.contains { VaultChange.number($0) == number && $0[VaultChange.tableKey] != nil }
   }

@@ -1,4 +1,4 @@
-/// A value that moves leave as it is: they return a changed copy.
+/// A value of which moves return a changed copy.
 protocol Changeable {}
 
 extension Changeable {

@@ -80,12 +80,6 @@ package struct DieStructure: Equatable, Sendable {
   package var doubledMean: Int { lowest + highest }
 }
 
-extension Int {
-  func clamped(to limits: ClosedRange<Int>) -> Int {
-    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
-  }
-}
-
 /// A roll: the dice and their faces.
 ///
 /// There is one face for each die, in the order of the draws, each in `1...sides`.

@@ -25,6 +25,7 @@ package struct StrategyLeague: Equatable, Sendable {
   package let goal: Int
   /// The current strategies by seat.
   package internal(set) var strategies: [Int: WrittenStrategy] = [:]
+  /// The result of the last run.
   package internal(set) var result: Result?
   package internal(set) var runs = 0
   /// The number of the host's last event, under 0, and of each seat's.

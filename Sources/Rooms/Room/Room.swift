@@ -99,13 +99,14 @@ package struct Room: Equatable, Sendable {
     return seats.map(\.name) + others
   }
 
-  /// What is played in a room of each kind; `nil` in others.
+  /// The experiment, table, pairs or league; `nil` in a room of another kind.
   package var experiment: ClassExperiment? {
     if case .experiment(let experiment) = play { experiment } else { nil }
   }
   package var table: DiceTable? { if case .table(let table) = play { table } else { nil } }
   package var pairs: PigPairs? { if case .pairs(let pairs) = play { pairs } else { nil } }
   package var league: StrategyLeague? { if case .league(let league) = play { league } else { nil } }
+
   package var isPaused: Bool { switches.contains(.paused) }
 
   /// The number of rolls at a table that wait to be revealed.

@@ -66,6 +66,7 @@ package final class RateLimiter: Sendable {
     return counted(client).flatMap { table.wait(limit, for: $0, now: now) }
   }
 
+  /// Returns whether a client is never counted.
   func trusts(_ client: String?) -> Bool {
     trusted.contains { $0.contains(client ?? "") }
   }

@@ -1,7 +1,7 @@
 /// The chances, modulo one prime, of the sum of different faces of one die, without some of the
 /// lowest and highest; every set of faces is equally likely.
 struct DifferentFaces {
-  /// The faces in ascending order.
+  /// The faces in ascending order, all different and at least as many as the dice.
   let faces: [Int]
   /// The number of dice, of which at least one is left.
   let count: Int

@@ -19,7 +19,9 @@ package struct SavingThrows: Changeable, Hashable, Sendable {
   /// The five rolls in the order of `SavingThrow`.
   private var rolls: [Int]
 
-  init(_ rolls: Int...) { self.rolls = rolls }
+  init(_ death: Int, _ wands: Int, _ paralysis: Int, _ breath: Int, _ spells: Int) {
+    rolls = [death, wands, paralysis, breath, spells]
+  }
 
   /// Returns these with a bonus to each roll.
   func better(by bonus: Int) -> SavingThrows { changed { $0.rolls = rolls.map { $0 - bonus } } }

@@ -114,6 +114,7 @@ extension Spell {
 }
 
 /// The slots for spells of each level.
+/// The spells that can still be cast, by spell level from the first on.
 extension [Int] {
   func slots(ofLevel level: Int) -> Int { indices ~= level - 1 ? self[level - 1] : 0 }
 

@@ -1,7 +1,7 @@
 import FastCGI
 import Glibc
 
-/// The socket on which a service listens, whoever opened it, as shown by `/proc`.
+/// What `/proc` shows of the socket on which a service listens, whoever opened it.
 extension SocketOrPort: CustomStringConvertible {
   /// - Returns: `nil` if it belongs to another network, or its path begins elsewhere.
   init?(inode: ino_t) {
