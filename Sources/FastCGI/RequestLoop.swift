@@ -3,17 +3,32 @@ import Glibc
 
 /// The loop of a thread: takes a connection with input, answers it, and hands it back.
 ///
-/// `Watch` decides which loop is next.
-struct RequestLoop {
-  let poller: Poller
-  let watchdog: Watchdog
-  let activity: LoopActivity
-  let responder: Responder
-  let limits: Limits
-  let observer: (any ServiceObserver)?
-  let isDraining: () -> Bool
+/// `Watch` decides which loop is next. It is a class, so that a request copies none of what it has.
+final class RequestLoop {
+  private let poller: Poller
+  private let watchdog: Watchdog
+  private let activity: LoopActivity
+  private let responder: Responder
+  private let limits: Limits
+  private let observer: (any ServiceObserver)?
+  private let isDraining: () -> Bool
   /// Called with each connection that a loop gets.
-  let willServe: () -> Void
+  private let willServe: () -> Void
+
+  init(
+    poller: Poller, watchdog: Watchdog, activity: LoopActivity, responder: Responder,
+    limits: Limits, observer: (any ServiceObserver)?, isDraining: @escaping () -> Bool,
+    willServe: @escaping () -> Void
+  ) {
+    self.poller = poller
+    self.watchdog = watchdog
+    self.activity = activity
+    self.responder = responder
+    self.limits = limits
+    self.observer = observer
+    self.isDraining = isDraining
+    self.willServe = willServe
+  }
 
   /// Runs until the poller stops.
   func run() {

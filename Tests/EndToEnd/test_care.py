@@ -163,8 +163,8 @@ def test_request_that_takes_too_long_ends_its_worker_after_the_others(fresh_back
 
 
 def test_workers_that_all_hang_are_ended_one_after_the_other(fresh_backend):
-    backend = fresh_backend(workers=2, request_timeout=1)
-    # Both take connections, and then by turns.
+    # Neither has threads for all, so both take connections.
+    backend = fresh_backend(workers=2, threads=4, request_timeout=1)
     wait_until(lambda: backend.output().count(" info serving ") == 2)
     players = [Player(backend.socket) for _ in range(12)]
     for player in players:
