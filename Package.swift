@@ -21,7 +21,8 @@ let release: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
-/// For what computes so much that its tests, not optimized, would take most of the time of all units.
+/// For what computes, and what renders every page: not optimized, these would take most of the time of
+/// all units.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module and its mirrored test target, which may need more than the module itself.

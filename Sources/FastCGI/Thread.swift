@@ -1,4 +1,3 @@
-import CFCGI
 import Glibc
 
 /// Starts a detached thread.

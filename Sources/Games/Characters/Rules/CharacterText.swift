@@ -1,4 +1,6 @@
 /// A text that people write about a character, with its limits.
+///
+/// Raw values name the field of a form, and the text in sentences.
 package enum CharacterText: String, Sendable {
   case name, title, biography, condition, otherThing
 
@@ -10,7 +12,7 @@ package enum CharacterText: String, Sendable {
 
   /// The longest name or title, in characters as people count them.
   package static let longest = 60
-  /// The most bytes of UTF-8 in one.
+  /// The most bytes of UTF-8 in a name or title.
   package static let largest = 10 * longest
 
   /// The longest text, in characters as people count them.
