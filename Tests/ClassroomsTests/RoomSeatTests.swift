@@ -477,6 +477,20 @@ import Web
     #expect(ann.get(room).text.contains(move == "throw" ? "rolled d6" : "98 rolls left"))
   }
 
+  @Test func `a roll at a table is sent again in vain, though many came after it`() throws {
+    let code = try house.open("kind=table").code
+    let throwing = "/room/\(code)/throw"
+    var (ann, bob) = (house.seat("Ann", in: code), house.seat("Bob", in: code))
+    #expect(ann.post(throwing, "press=1&expression=1d4").status == .seeOther)
+    for press in 1...60 {
+      #expect(bob.post(throwing, "press=\(press)&expression=1d6").status == .seeOther)
+    }
+    #expect(ann.post(throwing, "press=1&expression=1d4").status == .seeOther)
+    #expect(ann.post(throwing, "press=1&expression=1d8").status == .conflict)
+    // The room's opening, two who joined, and the rolls.
+    #expect(ann.get("/room/\(code)").text.contains("data-number=\"64\""))
+  }
+
   @Test func `another guess or face than the one that counted is told of, a double click is not`()
     throws
   {

@@ -9,8 +9,8 @@ extension RoomDesk {
   private static let attempts = 5
   /// The number of codes to try for a new room.
   static let codesTried = 20
-  /// The most events between the two presses of a double click.
-  private static let doubleClick = 100
+  /// The most events between the two presses of a double click: all of a second.
+  private static let doubleClick = RoomLimits.pressesInSecond
 
   /// Opens a room for a client.
   ///
@@ -74,12 +74,13 @@ extension RoomDesk {
     }
   }
 
-  /// Returns whether an uncounted press has nothing left to change, or the same press has counted
-  /// lately, as after a double click.
+  /// Returns whether an uncounted press has nothing left to change, or is the last that counted and
+  /// did so lately, as after a double click.
   func hasDone(
     _ move: RoomMove, by actor: RoomEvent.Actor, press: Int, in open: OpenRoom
   ) throws(StorageError) -> Bool {
     if open.room.hasDone(move, by: actor, press: press) { return true }
+    guard open.room.hasCountedLast(press, of: actor) else { return false }
     let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
     return lately?.events.contains {
       $0.actor == actor && $0.press == press && $0.act.comes(of: move)

@@ -171,11 +171,16 @@ extension Room {
     !switches.contains(.expectation) && experiment.waitsForGuess(of: seat)
   }
 
-  /// Returns whether an uncounted press has nothing left to change, as after a double click.
+  /// Returns whether this is the press that counted last: only then were chance and a die of one's
+  /// own this press's.
+  package func hasCountedLast(_ press: Int, of actor: RoomEvent.Actor) -> Bool {
+    nextPress(of: actor).map { $0 - 1 } == press
+  }
+
+  /// Returns whether an uncounted press has nothing left to change, as after a double click; whether
+  /// it made a roll at a table, only the record tells.
   package func hasDone(_ move: RoomMove, by actor: RoomEvent.Actor, press: Int) -> Bool {
-    // Chance and a die of one's own are this press's only if it is the one that counted last.
-    let isSentAgain = nextPress(of: actor).map { $0 - 1 } == press
-    return switch (move, play) {
+    switch (move, play) {
     case (.act(.switched(let which, let isOn)), _): switches.contains(which) == isOn
     case (.act(.removed(let number)), _): seat(number) == nil
     case (.act(.startedOver(let settings)), .experiment(let experiment)):
@@ -184,11 +189,13 @@ extension Room {
     case (.act(.guessed(let guess)), .experiment(let experiment)):
       experiment.guesses[actor.number] == guess
     case (.report(let face), .experiment(let experiment)):
-      isSentAgain && experiment.first.parts[actor.number]?.last.last?.dice == [face]
+      hasCountedLast(press, of: actor)
+        && experiment.first.parts[actor.number]?.last.last?.dice == [face]
     case (.act(.skippedGuess), .experiment(let experiment)):
       experiment.skipped.contains(actor.number)
     // Nobody guesses after a roll, so the last press made it.
-    case (.roll, .experiment(let experiment)): isSentAgain && experiment.rolls(of: actor.number) > 0
+    case (.roll, .experiment(let experiment)):
+      hasCountedLast(press, of: actor) && experiment.rolls(of: actor.number) > 0
     // It doesn't matter whose press it was.
     case (.act(.playedAgain), _), (.act(.tookPlace), _): true
     case (.act(.paired(let round, _)), .pairs(let pairs)): pairs.round == round
@@ -206,25 +213,6 @@ extension Room {
     case (.act(.tookBack(let member)), .table(let table)): table.campaign?[member] == nil
     case (.act(.removedFoe(let number)), .table(let table)):
       !(table.campaign?.foes.contains { $0.number == number } ?? false)
-    case (.act(.checked(let roll, _)), .table(let table)):
-      if case .checked(let last) = table.last(of: actor)?.what {
-        isSentAgain && last.member == roll.member && last.what == roll.what
-      } else {
-        false
-      }
-    case (.act(.rolledHidden(let roll, _)), .table(let table)):
-      if case .hidden(let last, _, isRevealed: false) = table.last(of: actor)?.what {
-        isSentAgain && last.expression == roll.expression
-      } else {
-        false
-      }
-    case (.throwDice(let expression, let label, let answers), .table(let table)):
-      if case .rolled(let last) = table.last(of: actor)?.what {
-        isSentAgain && last.expression == expression && [0, last.answers].contains(answers)
-          && last.label == (try? DiceTable.checked(label: label))
-      } else {
-        false
-      }
     default: false
     }
   }
@@ -258,6 +246,13 @@ extension RoomAct {
   package func comes(of move: RoomMove) -> Bool {
     switch (move, self) {
     case (.roll, .moved(.roll, _)), (.act(.moved(.hold, _)), .moved(.hold, _)): true
+    case (.throwDice(let expression, let label, let answers), .threw(let roll)):
+      roll.expression == expression && [0, roll.answers].contains(answers)
+        && roll.label == (try? DiceTable.checked(label: label))
+    case (.act(.rolledHidden(let sent, _)), .rolledHidden(let roll, _)):
+      roll.expression == sent.expression
+    case (.act(.checked(let sent, _)), .checked(let roll, _)):
+      roll.member == sent.member && roll.what == sent.what
     case (.act(let act), _): act == self
     default: false
     }
@@ -268,9 +263,5 @@ extension DiceTable {
   /// Returns a roll's label as it is stored; an empty one stays empty.
   fileprivate static func checked(label: String) throws(RoomRefusal) -> String {
     label.isEmpty ? "" : try SeatName.checked(label)
-  }
-
-  fileprivate func last(of actor: RoomEvent.Actor) -> Entry? {
-    entries.last { $0.seat == actor.number }
   }
 }
