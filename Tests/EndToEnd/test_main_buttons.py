@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from kit.characters import HILDA
 from kit.plays import bring_in
+from kit.processes import wait_until
 from kit.rooms import Host, Seat, join
 
 SCREENS = {"small": (320, 568), "phone": (390, 844), "desktop": (1280, 800)}
@@ -63,10 +64,16 @@ GAMES = {"craps": (prepare_craps, worry_craps), "pig": (prepare_pig, worry_pig)}
 def places(player, buttons=".moves button, .bet button"):
     """Where on the page each main button and each chip begins and ends; chips that are folded away
     or gone have no place."""
-    boxes = player.page.locator(buttons).evaluate_all(
-        """all => all.filter(one => one.checkVisibility()).map(one => { const box = one.getBoundingClientRect();
-          return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
-    assert boxes
+    boxes = []
+
+    def find():
+        boxes[:] = player.page.locator(buttons).evaluate_all(
+            """all => all.filter(one => one.checkVisibility()).map(one => { const box = one.getBoundingClientRect();
+              return [box.left, box.top + scrollY, box.bottom + scrollY]; })""")
+        return boxes
+
+    # Without scripts a room's page loads itself anew now and then, and has none for a moment.
+    wait_until(find)
     return boxes
 
 

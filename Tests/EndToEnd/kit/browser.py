@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from kit.reader import Reader
 
-REFUSED = re.compile(r"Failed to load resource: .* status of 4\d\d")
-"""The browser's own note of an answer that a test asked for; not a page's mistake."""
+REFUSED = re.compile(r"Failed to load resource: (.* status of 4\d\d|net::ERR_NETWORK_CHANGED)")
+"""The browser's own note of an answer that a test asked for, or of a network that a test beside it
+made or removed; not a page's mistake."""
 
 
 class Visitor:
