@@ -9,8 +9,9 @@ extension RoomDesk {
   private static let attempts = 5
   /// The number of codes to try for a new room.
   static let codesTried = 20
-  /// The most events between the two presses of a double click: all of a second.
-  private static let doubleClick = RoomLimits.pressesInSecond
+  /// The most events between a press and the same sent again: a page of the record, which is five
+  /// seconds of the busiest room.
+  private static let sentAgain = StorageLimits.roomPageRecords
 
   /// Opens a room for a client.
   ///
@@ -81,7 +82,7 @@ extension RoomDesk {
   ) throws(StorageError) -> Bool {
     if open.room.hasDone(move, by: actor, press: press) { return true }
     guard open.room.hasCountedLast(press, of: actor) else { return false }
-    let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.doubleClick))
+    let lately = try events(of: open.code, after: max(0, open.number - RoomDesk.sentAgain))
     return lately?.events.contains {
       $0.actor == actor && $0.press == press && $0.act.comes(of: move)
     } ?? false
