@@ -9,10 +9,11 @@ from kit.processes import wait_until
 AXE = (pathlib.Path(axe_playwright_python.__path__[0]) / "axe.min.js").read_text()
 RUN_AXE = """async only => {
   const result = await axe.run(document, {
-    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } },
+    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } }, preload: false,
     ...only && { runOnly: only } });
   return result.violations.map(one => one.id + ' ' + one.nodes.map(node => node.target).join(' '));
 }"""
+"""What it finds without the files of styles and sounds, which none of the rules for such pages reads."""
 
 WIDER_THAN_THE_SCREEN = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -20,11 +21,13 @@ WIDER_THAN_THE_SCREEN = """() => {
 }"""
 
 CUT_OFF = """() => {
+  // Nobody scrolls paper.
+  const isPaper = matchMedia('print').matches;
   const all = [...document.querySelectorAll('main *, header, header *, footer, footer *')].filter(
     one => one.textContent.trim() && one.checkVisibility() && !one.closest('.hidden, .glyph, svg, select'));
   const isOutside = one => {
     const box = one.getBoundingClientRect();
-    return one.children.length === 0 && !one.closest('.scroll')
+    return one.children.length === 0 && (isPaper || !one.closest('.scroll'))
       && (box.left < -0.5 || box.right > innerWidth + 0.5);
   };
   // By a box that hides what is too long, or that no key scrolls; what is there to be heard alone has no
@@ -34,7 +37,7 @@ CUT_OFF = """() => {
     if (shown < 2 || whole < shown + 2 || one.matches('textarea')) return false;
     if (getComputedStyle(one.closest('thead') ?? one).clipPath !== 'none') return false;
     const overflow = getComputedStyle(one)[['overflowX', 'overflowY'][axis]];
-    return overflow !== 'visible' && (one.tabIndex !== 0 || !/auto|scroll/.test(overflow));
+    return overflow !== 'visible' && (isPaper || one.tabIndex !== 0 || !/auto|scroll/.test(overflow));
   });
   return all.filter(one => isOutside(one) || isHidden(one)).map(one => one.textContent.trim());
 }"""
@@ -92,7 +95,7 @@ PALE = """() => {
       ? 1 : ratio(read(style[`border${side}Color`]), behind)));
   const isSeen = one => one.checkVisibility({ visibilityProperty: true })
     && !one.closest('.hidden, .glyph');
-  const faults = new Set();
+  const faults = new Set(), isPaper = matchMedia('print').matches;
   const named = one => `${one.tagName}.${one.getAttribute('class')}`;
   const judge = (what, one, ratio) => ratio >= 3
     || faults.add(`${what} ${ratio.toFixed(2)}: ${named(one.parentElement)} > ${named(one)}`);
@@ -119,6 +122,7 @@ PALE = """() => {
   const rings = new Set();
   for (const one of document.querySelectorAll(
       'a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
+    if (isPaper) break;
     const kind = `${named(one.parentElement)} ${named(one)} ${grounds(one.parentElement)}`;
     if (rings.has(kind) || !isSeen(one)) continue;
     one.focus({ preventScroll: true });
@@ -195,10 +199,12 @@ ASTRAY = """() => [...document.querySelectorAll('[aria-invalid="true"]')].filter
 
 
 class Measures:
-    """Takes all measures of a page in one visit, and keeps what is wrong by state and measure."""
+    """Takes all measures of what a page shows from now on, and keeps what is wrong by state and measure."""
 
     def __init__(self, page):
         self.page = page
+        # The policy of a page bars the scripts of others, so it is brought by the driver.
+        page.add_init_script(AXE)
         self.faults = {}
         self.session = page.context.new_cdp_session(page)
 
@@ -247,6 +253,15 @@ class Measures:
         self.take(state, "small at 1280", SMALL_TARGETS)
         self.take(state, "pale", PALE)
 
+    def paper(self, state):
+        """On A4 as it is printed; what is emulated is lost with each page that is shown."""
+        self.page.set_viewport_size({"width": 718, "height": 1052})
+        self.page.emulate_media(media="print")
+        assert self.page.evaluate("matchMedia('print').matches")
+        self.take(state, "wider than its paper", WIDER_THAN_THE_SCREEN)
+        self.take(state, "cut off on paper", CUT_OFF)
+        self.take(state, "pale on paper", PALE)
+
     def contrast(self, state, width):
         """What colours decide."""
         self.resize(width)
@@ -258,6 +273,4 @@ class Measures:
 
     def axe(self, state, width, only=None):
         self.resize(width)
-        # The policy of the page bars the scripts of others, so it is brought by the driver.
-        self.page.evaluate(AXE)
         self.take(state, f"axe at {width}", RUN_AXE, only)
