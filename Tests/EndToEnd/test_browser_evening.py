@@ -133,7 +133,6 @@ def test_the_back_button_and_a_second_tab_change_no_option(maker):
     assert maker.scores() == before
 
 
-@pytest.mark.path
 def test_a_magic_user_is_made_at_level_five(maker):
     maker.press("Roll abilities")
     maker.go_on()

@@ -60,7 +60,6 @@ def test_an_adventure_is_shared_and_each_can_undo_it(guest):
     assert guest.value("Experience") == "0"
 
 
-@pytest.mark.path
 def test_retainers_and_mules_come_along(guest):
     gather(guest, HILDA)
     guest.ahead("/osr/vault", bring_in, CLERIC)

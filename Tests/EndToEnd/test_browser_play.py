@@ -71,7 +71,6 @@ def test_of_two_tabs_the_second_sees_both_and_loses_nothing(guest):
     assert "First \N{RIGHTWARDS ARROW} Second" in guest.page.title()
 
 
-@pytest.mark.path
 def test_goods_are_bought_found_sold_and_lost(guest):
     guest.ahead("/osr/vault", bring_in, person("Trader", 20, coins={"goldPieces": 4}))
     open_page(guest, "Trader", "Equipment")
@@ -102,7 +101,6 @@ def test_goods_are_bought_found_sold_and_lost(guest):
     assert len(story(guest)) == 7
 
 
-@pytest.mark.path
 def test_level_up_level_drain_and_all_of_it_undone(guest):
     guest.ahead("/osr/vault", bring_in, HILDA)
     open_page(guest, "Hilda", "Level")

@@ -15,13 +15,26 @@ import tempfile
 import time
 
 SETTINGS = {
-    # What is in memory is enough for tests, as long as the machine goes on.
+    # What is in memory is enough for tests, as long as the machine goes on, and their tables are small.
     "fsync": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "jit": "off",
     "max_connections": "200",
     "shared_buffers": "32MB",
     "listen_addresses": "",
     "timezone": "UTC",
 }
+
+
+MEMORY = pathlib.Path("/dev/shm")
+"""A disk in memory, where making and removing so many small files costs half as much."""
+
+
+def roomy_disk():
+    """The folder for servers: in memory if there is enough of it, or else the usual one."""
+    space = shutil.disk_usage(MEMORY).free if os.access(MEMORY, os.W_OK) else 0
+    return MEMORY if space > 4_000_000_000 else None
 
 
 def programs():
@@ -135,7 +148,7 @@ class Database:
 @contextlib.contextmanager
 def server(under=None, **settings):
     """A server for as long as the context lasts."""
-    folder = tempfile.mkdtemp(prefix="dh-db-")
+    folder = tempfile.mkdtemp(prefix="dh-db-", dir=roomy_disk())
     os.chmod(folder, 0o755)
     database = None
     try:
