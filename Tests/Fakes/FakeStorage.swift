@@ -180,7 +180,7 @@ extension FakeStorage: SessionStorage {
   ) throws(StorageError) -> Int {
     try act { state in
       let idle = state.sessions.filter {
-        $0.key.text.utf8.first == slice && now - $0.value.used > seconds
+        $0.key.text.utf8.first == slice && now - $0.value.used >= seconds
       }.prefix(most)
       idle.forEach { state.sessions[$0.key] = nil }
       return idle.count
