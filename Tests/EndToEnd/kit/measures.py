@@ -9,11 +9,12 @@ from kit.processes import wait_until
 AXE = (pathlib.Path(axe_playwright_python.__path__[0]) / "axe.min.js").read_text()
 RUN_AXE = """async only => {
   const result = await axe.run(document, {
-    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } }, preload: false,
+    resultTypes: ['violations'], rules: { 'target-size': { enabled: true } }, preload: false, iframes: false,
     ...only && { runOnly: only } });
   return result.violations.map(one => one.id + ' ' + one.nodes.map(node => node.target).join(' '));
 }"""
-"""What it finds without the files of styles and sounds, which none of the rules for such pages reads."""
+"""What it finds without the files of styles and sounds, which none of the rules for such pages reads, and
+without the pages in frames, which are states of their own."""
 
 WIDER_THAN_THE_SCREEN = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
