@@ -134,14 +134,17 @@ struct RowMemory: ~Copyable {
 
 extension RowMemory.Key {
   /// The place for it among all, which depends on all of it.
+  ///
+  /// Its type only moves the place, so that the same keys share one in every process, wherever the
+  /// code of that lies.
   fileprivate var place: Int {
-    var hash = UInt64(UInt(bitPattern: type)) ^ UInt64(bytes.count) << 48 ^ UInt64(variant) << 56
+    var hash = UInt64(bytes.count) << 48 ^ UInt64(variant) << 56
     for index in stride(from: 0, to: bytes.count, by: 8) {
       hash = (hash ^ word(at: index, of: bytes)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
     // The highest bits depend on all others.
-    return Int(hash >> UInt64(64 - RowMemory.bits))
+    return (Int(hash >> UInt64(64 - RowMemory.bits)) &+ type &>> 4) & (RowMemory.rows - 1)
   }
 
   /// Whether the same bytes lie there.
