@@ -15,11 +15,8 @@ import tempfile
 import time
 
 SETTINGS = {
-    # What is in memory is enough for tests, as long as the machine goes on, and their tables are small.
+    # What is in memory is enough for tests, as long as the machine goes on.
     "fsync": "off",
-    "full_page_writes": "off",
-    "autovacuum": "off",
-    "jit": "off",
     "max_connections": "200",
     "shared_buffers": "32MB",
     "listen_addresses": "",
@@ -31,9 +28,11 @@ MEMORY = pathlib.Path("/dev/shm")
 """A disk in memory, where making and removing so many small files costs half as much."""
 
 
-def roomy_disk():
-    """The folder for servers: in memory if there is enough of it, or else the usual one."""
-    space = shutil.disk_usage(MEMORY).free if os.access(MEMORY, os.W_OK) else 0
+def roomy_disk(settings):
+    """Where a server's folder goes: into memory, unless there is too little of it or the server is to wait
+    for its disk."""
+    waits = {**SETTINGS, **settings}["fsync"] == "on"
+    space = 0 if waits or not os.access(MEMORY, os.W_OK) else shutil.disk_usage(MEMORY).free
     return MEMORY if space > 4_000_000_000 else None
 
 
@@ -148,7 +147,7 @@ class Database:
 @contextlib.contextmanager
 def server(under=None, **settings):
     """A server for as long as the context lasts."""
-    folder = tempfile.mkdtemp(prefix="dh-db-", dir=roomy_disk())
+    folder = tempfile.mkdtemp(prefix="dh-db-", dir=roomy_disk(settings))
     os.chmod(folder, 0o755)
     database = None
     try:

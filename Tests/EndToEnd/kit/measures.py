@@ -96,7 +96,7 @@ PALE = """() => {
       ? 1 : ratio(read(style[`border${side}Color`]), behind)));
   const isSeen = one => one.checkVisibility({ visibilityProperty: true })
     && !one.closest('.hidden, .glyph');
-  const faults = new Set(), isPaper = matchMedia('print').matches;
+  const faults = new Set();
   const named = one => `${one.tagName}.${one.getAttribute('class')}`;
   const judge = (what, one, ratio) => ratio >= 3
     || faults.add(`${what} ${ratio.toFixed(2)}: ${named(one.parentElement)} > ${named(one)}`);
@@ -121,9 +121,9 @@ PALE = """() => {
   // The ring around what has the focus, which may be drawn by a box that it is in or has. What is named
   // alike looks alike.
   const rings = new Set();
-  for (const one of document.querySelectorAll(
+  // On paper nothing has it.
+  for (const one of matchMedia('print').matches ? [] : document.querySelectorAll(
       'a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
-    if (isPaper) break;
     const kind = `${named(one.parentElement)} ${named(one)} ${grounds(one.parentElement)}`;
     if (rings.has(kind) || !isSeen(one)) continue;
     one.focus({ preventScroll: true });
